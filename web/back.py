@@ -27,16 +27,16 @@ class ShownBack:
     lines: tuple[str, ...]  # the newest first
 
 
-def redo(play: PlayNow, seat: Seat | None, is_host: bool) -> ShownRedo | None:
+def redo(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownRedo | None:
     """For whoever took it back, and the host."""
     if (again := play.again) is None or not (is_host or seat == again.by):
         return None
-    return ShownRedo(again.number, again.text, again.many > 1)
+    return ShownRedo(again.number, door.told(*again.told), again.many > 1)
 
 
 def ways_back(snapshot: Snapshot, seat: Seat | None) -> frozenset[int]:
     """Lines of the history that this seat may go back to."""
-    return frozenset(back.number for back in _ways_back(snapshot, seat) if back.text)
+    return frozenset(back.number for back in _ways_back(snapshot, seat) if back.told)
 
 
 def back_to(door: Door, snapshot: Snapshot, seat: Seat | None, number: int) -> ShownBack | None:

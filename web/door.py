@@ -31,6 +31,7 @@ from companion.table.games import Games
 from companion.table.picture import Told
 from companion.table.posts import Answer, Ask, MissedOnPage, Post
 from companion.table.snapshot import Snapshot
+from companion.table.steps import Said, in_one
 from companion.words.dictionary import Dictionary
 from companion.words.words import Words, spaced
 
@@ -113,11 +114,11 @@ class Door:
             self._speaking[words.language] = other  # two at once make two that are alike
         return self._speaking[words.language]
 
-    def told(self, told: Told) -> str:
-        """A line of the history. As it was told, or in the reader's language; what is not known as a line any more
-        stays as it was told."""
-        said = told.line() if self.language != self._table.words.language and told.line is not None else None
-        return told.text if said is None else self.say(said)
+    def told(self, *told: Told | Said) -> str:
+        """A line of the history, or several in one. As it was told, or in the reader's language; what is not known as
+        a line any more stays as it was told."""
+        is_read = self.language != self._table.words.language
+        return self.say(in_one([(each.line() if is_read else None) or each.text for each in told]))
 
     @property
     def snapshot(self) -> Snapshot:

@@ -11,7 +11,6 @@ from companion.contract import Seat, Value
 from companion.contract.lines import keys_in
 from companion.people.notices import in_hands
 from companion.table import edit_text
-from companion.table.history import in_one
 from companion.table.lobby import asks_rules, rules_of
 from companion.table.options import as_printed, as_reference
 from companion.table.picture import PlayNow, Told
@@ -189,7 +188,7 @@ def table(
         knock=_knock(snapshot, seat),
         game=None
         if play is None
-        else _game(door, snapshot, play, acting or seat, is_host and corrects, redo(play, seat, is_host)),
+        else _game(door, snapshot, play, acting or seat, is_host and corrects, redo(door, play, seat, is_host)),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
@@ -221,7 +220,7 @@ def history(door: Door, snapshot: Snapshot, last: int | None = HISTORY_SHOWN) ->
 
 
 def _speaks_of(told: Told) -> tuple[str, ...]:
-    said = None if told.line is None else told.line()
+    said = told.line()
     return () if said is None else tuple(keys_in(said))
 
 
@@ -254,10 +253,7 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
 def undo(door: Door, play: PlayNow) -> ShownUndo | None:
     if (back := play.undo) is None:
         return None
-    lines = [each for each in play.history[back.number :] if not (each.undone or each.is_note)]
-    is_whole = in_one([each.text for each in lines]) == back.text
-    text = in_one([door.told(each) for each in lines]) if is_whole else back.text
-    return ShownUndo(back.number, text, play.undo_reveals)
+    return ShownUndo(back.number, door.told(*back.told), back.reveals)
 
 
 def editors(door: Door) -> tuple[tuple[str, str], ...]:

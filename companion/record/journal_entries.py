@@ -43,6 +43,7 @@ class Did:
     is_tick: bool = False  # came of time, not of a person
     breaks_off: bool = False  # what happened with shut eyes was never so: this comes after the state before that
     entered: str = ""  # for all at the table: by whom, where the line does not say it
+    is_correction: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +90,7 @@ class Noted:
     at: int
     by: Seat
     told: str
+    said: dict[str, Any] | None = None  # the same as a line (lines.py), for who reads another language
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any
+from typing import Any, Final
 
 from companion.contract import (
     AnyGame,
@@ -32,6 +32,7 @@ from companion.table import mishaps
 
 log = logging.getLogger(__name__)
 Speak = Callable[[Line], str]
+EYES_WERE_SHUT: Final = line("told.eyes_were_shut")
 
 
 class LeadsElsewhere(Exception):
@@ -108,23 +109,27 @@ def turns_told(game: AnyGame, course: Course[Any], many: int) -> tuple[int, ...]
     return (game.turn(course.state),) * many
 
 
-def line_of(course: Course[Any], texts: Sequence[str], speak: Speak) -> Callable[[int], Word | None]:
+def line_of(
+    course: Course[Any], texts: Sequence[str], speak: Speak, *, is_correction: bool = False
+) -> Callable[[int], Word | None]:
     """What was told as lines again, for who reads another language: worked out when somebody does. None: as it stands
     in the journal, as these are other words than at that time."""
 
     @cache
     def lines() -> tuple[Word | None, ...]:
         found = [said for each in course.happened if (said := _line(*each)) is not None]
+        if not course.happened:
+            found = [EYES_WERE_SHUT]  # nothing else is told without an event
         if len(found) != len(texts):
             return (None,) * len(texts)
-        if texts and texts[0].startswith(speak(corrected(""))):
+        if is_correction or (texts and texts[0].startswith(speak(corrected("")))):  # as of before 0.6.8
             found[0] = corrected(found[0])
         return tuple(found)
 
     return lambda place: lines()[place]
 
 
-def so_again(game: AnyGame, seats: Sequence[Seat], before: Any, now: Any, began: Callable[[int], str]) -> Line | None:
+def so_again(game: AnyGame, seats: Sequence[Seat], before: Any, now: Any, began: Callable[[int], Word]) -> Line | None:
     """What is so again once a step is taken back: that turn, or else for whom the table waits; None: as it was.
 
     No step stays for these words: where they break, there are none."""

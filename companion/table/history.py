@@ -5,16 +5,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
 
-from companion.contract import Course, Event, Line, Millis, Seat, Track, Word, played
+from companion.contract import Course, Event, Millis, Seat, Track, Word, played
 from companion.contract.eyes import Shut
 from companion.record.journal_entries import Did
 from companion.table.picture import Told
-from companion.table.steps import Again, Back, Step, ways_back
-
-
-def in_one(told: Sequence[str]) -> str:
-    """Several sentences as parts of one."""
-    return "; ".join([*(each.removesuffix(".") for each in told[:-1]), *told[-1:]])
+from companion.table.steps import Again, Back, Said, Step, nothing, ways_back
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +66,7 @@ class History:
             self._strike(next((each.line for each in self._steps if each.shut is shut), len(self.lines)))
         first, at = len(self.lines), Millis(did.at)
         is_silent = is_secret and not (did.is_tick or did.breaks_off)
-        told = in_one(did.told)
+        told = tuple([Said(text, partial(line_of, place)) for place, text in enumerate(did.told)])
         if not is_silent:  # of a secret choice nobody learns by what can still be put back
             self._taken.clear()
         self._steps.append(
@@ -94,10 +89,20 @@ class History:
         by = did.seat or did.by
         last = self._turn
         lines = []
-        for place, (text, turn) in enumerate(zip(did.told, turns, strict=True)):
+        for place, (said, turn) in enumerate(zip(told, turns, strict=True)):
             entered = "" if place else did.entered
-            begins, line = turn != last, partial(line_of, place)
-            lines.append(Told(first + place, text, by, at, turn=turn, begins=begins, entered=entered, line=line))
+            lines.append(
+                Told(
+                    first + place,
+                    said.text,
+                    by,
+                    at,
+                    turn=turn,
+                    begins=turn != last,
+                    entered=entered,
+                    line=said.line,
+                )
+            )
             last = turn
         self.lines += tuple(lines)
 
@@ -119,9 +124,16 @@ class History:
                 )
             )
 
-    def note(self, told: str, by: Seat, at: Millis, *, is_notice: bool = False, said: Line | None = None) -> None:
+    def note(
+        self,
+        told: str,
+        by: Seat,
+        at: Millis,
+        *,
+        is_notice: bool = False,
+        line: Callable[[], Word | None] = nothing,
+    ) -> None:
         """About the table, not a move: it is never struck out."""
-        line = None if said is None else lambda: said
         told_now = Told(len(self.lines), told, by, at, is_note=True, is_notice=is_notice, turn=self._turn, line=line)
         self.lines += (told_now,)
 
@@ -130,10 +142,10 @@ class History:
         """Of the last line that stands."""
         return next((each.turn for each in reversed(self.lines) if not each.undone), 0)
 
-    def began(self, turn: int, step: Step) -> str:
+    def began(self, turn: int, step: Step) -> Word:
         """How that turn began, as it was told before this step; or nothing."""
         told = [each for each in self.lines[: step.line] if each.begins and each.turn == turn and not each.undone]
-        return told[-1].text if told else ""
+        return (told[-1].line() or told[-1].text) if told else ""
 
     @property
     def steps(self) -> tuple[Step, ...]:
@@ -177,6 +189,12 @@ class History:
 
     def step(self, entry: int) -> Step:
         return next(each for each in self._steps if each.entry == entry)
+
+    def back(self, entry: int) -> Back:
+        """As somebody went before this step once, whoever might."""
+        step = self.step(entry)
+        many = sum(1 for _ in ways_back(self._steps[self._steps.index(step) :]))
+        return Back(step, many, frozenset(), False)
 
     def go_back(self, entry: int, by: Seat, left: Any, *, for_good: bool) -> Step:
         """Strikes this step out and all since; it is returned. The next line says so."""

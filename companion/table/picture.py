@@ -7,7 +7,7 @@ from typing import Any, Final
 from companion.contract import AnyGame, Errand, Finished, Millis, Played, Result, Seat, Setup, Word
 from companion.contract.eyes import are_shut
 from companion.record.journal_entries import Sitter
-from companion.table.steps import Again, Back, Step, ways_back
+from companion.table.steps import Again, Back, Step, nothing, ways_back
 
 NOTICED: Final = 8  # lines of the history: a note among the last ones stands on every page
 
@@ -17,7 +17,7 @@ class Told:
     """One line of the history. `number` counts lines, not entries: gaps would tell of secret choices."""
 
     number: int
-    text: str
+    text: str  # as it was told, in the table's language
     by: Seat
     at: Millis
     undone: bool = False
@@ -26,7 +26,7 @@ class Told:
     turn: int = 0  # of the game, as the game counts
     begins: bool = False  # that turn: the line before is of another
     entered: str = ""  # by whom, where it was entered for all at the table; in the first line of its step
-    line: Callable[[], Word | None] | None = field(default=None, compare=False)  # the same, for other languages
+    line: Callable[[], Word | None] = field(default=nothing, compare=False)  # the same, for other languages
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,15 +59,14 @@ class PlayNow:
         return ways_back(self.steps)
 
     @property
-    def undo(self) -> Told | None:
+    def undo(self) -> Back | None:
         """What would be taken back next."""
-        step = next((back.step for back in self.ways_back()), None)
-        return None if step is None else Told(step.line, step.told, step.seat or step.by, step.at)
+        return next(self.ways_back(), None)
 
     @property
     def undo_reveals(self) -> bool:
         """Across something that cannot be unseen."""
-        return next((back.reveals for back in self.ways_back()), False)
+        return self.undo is not None and self.undo.reveals
 
     @property
     def is_final(self) -> bool:

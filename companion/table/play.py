@@ -1,7 +1,6 @@
 """One game in progress: what is done in it, undo and pause."""
 
 import re
-from functools import partial
 from itertools import chain
 from random import Random
 from typing import Any
@@ -10,6 +9,7 @@ from companion.contract import (
     ZERO,
     AnyGame,
     Command,
+    Correction,
     Course,
     Effect,
     Line,
@@ -20,9 +20,9 @@ from companion.contract import (
     line,
 )
 from companion.contract.eyes import Shut, track_of
-from companion.contract.lines import corrected
 from companion.contract.timeline import LengthOf, goes_on_at, last_line_at
 from companion.people.seats import BOX
+from companion.record import lines
 from companion.record.codec import fingerprint
 from companion.record.journal import Journal
 from companion.record.journal_entries import (
@@ -42,11 +42,11 @@ from companion.record.store import not_saved
 from companion.table.asked_first import need_yes
 from companion.table.clock import TableClock, today
 from companion.table.commands import Redo, Undo
-from companion.table.happened import Speak, happened, so_again, ticked
+from companion.table.happened import EYES_WERE_SHUT, Speak, happened, ticked
 from companion.table.mishaps import guarded
 from companion.table.picture import PlayNow
 from companion.table.retold import Retold
-from companion.table.steps import Back, Step
+from companion.table.steps import Back, Said
 
 BEAT_MS = 1_000  # while a track runs, something is written at least so often
 
@@ -106,7 +106,7 @@ class Play(Retold):
         """The plug was pulled while they were shut: nobody knows how far hands had come, so nothing has come of it."""
         if self._shut is not None:
             course = self._course(self._shut.at, breaks_off=True)
-            told = [self._speak(line("told.eyes_were_shut"))]
+            told = [self._speak(EYES_WERE_SHUT)]
             entry = Did(course.now, BOX, None, None, [], told, fingerprint(course.state), breaks_off=True)
             self._write(entry)
             self._take(course, entry)
@@ -170,8 +170,8 @@ class Play(Retold):
             raise Refused("undo_not_yours")
         if back.reveals and not (is_host and sure):
             raise Refused("undo_sure" if is_host else "undo_reveals")
-        again = so_again(self.game, self.setup.seats, step.before, self.state, partial(self._history.began, step=step))
-        told = self._speak(self._about("took_back", by, step, back.many, again))
+        said = self._took_back(by, back)
+        told = self._speak(said)
         stands = self._history.stands(step, self.state, lambda state: track_of(self.game, state))
         at = self._clock.now() if stands is None else stands[0]
         course = Course(step.before, at, self._rng)
@@ -179,7 +179,7 @@ class Play(Retold):
             self.game.taken_back(course, self.state)
         came = happened(self.game, course, self._codec, self._speak)
         self._write(TookBack(at, by, step.entry, told, came.after, came.what, came.told))
-        self._go_back(step.entry, by, course, (told, *came.told))
+        self._go_back(back, by, course, Said(told, lambda: said), came.told)
         if stands is not None:
             self._set(at, running=self._clock.runs and not stands[1])
 
@@ -191,21 +191,11 @@ class Play(Retold):
         if not is_host and by != again.by:
             raise Refused("redo_not_yours")
         taken = self._history.taken
-        told = self._speak(self._about("did_again", by, taken.steps[0], again.many, None))
+        said = self._did_again(by)
+        told = self._speak(said)
         self._write(DidAgain(taken.at, by, told, fingerprint(taken.left)))
-        self._put_back(by, taken.at, told)
+        self._put_back(by, taken.at, Said(told, lambda: said))
         self._set(taken.at, running=self._clock.runs)
-
-    def _about(self, key: str, by: Seat, step: Step, many: int, again: Line | None) -> Line:
-        what, mark = step.told or self._speak(line("told.no_words")), self._speak(corrected(""))
-        if many == 1 and what.startswith(mark):
-            key, what = f"{key}_correction", what.removeprefix(mark)
-        if many > 1:
-            what = self._speak(line("told.and_since", what=what.removesuffix(".")))
-        if again is None:
-            return line(f"told.{key}", who=Who(by), what=what)
-        # Two sentences: the first ends once, whether or not a game's own words end it.
-        return line(f"told.{key}_again", who=Who(by), what=what.removesuffix("."), again=again)
 
     def pause(self, by: Seat) -> None:
         if self.ended:
@@ -249,8 +239,8 @@ class Play(Retold):
     def note(self, by: Seat, said: Line) -> None:
         """Something about the table that everybody shall be able to read later."""
         told = self._speak(said)
-        self._write(Noted(self._clock.now(), by, told))
-        self._history.note(told, by, self._clock.now(), is_notice=True, said=said)
+        self._write(Noted(self._clock.now(), by, told, lines.written(said)))
+        self._history.note(told, by, self._clock.now(), is_notice=True, line=lambda: said)
 
     def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
         """Close the books. After this the journal only gets longer when the last move is taken back."""
@@ -326,7 +316,19 @@ class Play(Retold):
             return ()
         came = happened(self.game, course, self._codec, self._speak, command)
         entered = self._entered_by(by, command, came.told)
-        entry = Did(course.now, by, course.by, id, came.what, came.told, came.after, is_tick, breaks_off, entered)
+        entry = Did(
+            course.now,
+            by,
+            course.by,
+            id,
+            came.what,
+            came.told,
+            came.after,
+            is_tick,
+            breaks_off,
+            entered,
+            isinstance(command, Correction),
+        )
         self._write(entry)
         self._take(course, entry)
         ended_track = command is not None and command.breaks_off and not self.plays_a_track and not self.ended

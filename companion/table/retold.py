@@ -1,17 +1,21 @@
 """A game as its journal tells it: its state, its history and its end, rebuilt from the journal alone."""
 
 from collections.abc import Sequence
+from functools import partial
 from random import Random
 from typing import Any
 
-from companion.contract import ZERO, AnyGame, Course, Millis, Played, Refused, Result, Seat, Track
+from companion.contract import ZERO, AnyGame, Course, Line, Millis, Played, Refused, Result, Seat, Track
 from companion.contract.eyes import shut_at, shut_by, track_of
+from companion.contract.lines import corrected
+from companion.record import lines
 from companion.record.codec import Codec, fingerprint, fingerprints_before
 from companion.record.journal_entries import Began, Did, DidAgain, Ended, Entry, Noted, Passed, Stood, TookBack
-from companion.table.happened import Speak, line_of, turns_told
+from companion.table.happened import Speak, line_of, so_again, turns_told
 from companion.table.history import History
 from companion.table.mishaps import OtherRules
 from companion.table.picture import Told
+from companion.table.steps import Back, Said, about
 
 
 class Retold:
@@ -61,18 +65,21 @@ class Retold:
                     self.answered.add((by, id))
                 self._must_equal(after)
             case TookBack(at, by, to, told, after, what, also):
-                course = Course(self._history.step(to).before, Millis(at), self._rng)
+                back = self._history.back(to)
+                course = Course(back.step.before, Millis(at), self._rng)
                 for raw in what:
                     course.happen(self._codec.decode(raw))
-                self._go_back(to, by, course, (told, *also))
+                said = self._took_back(by, back)
+                self._go_back(back, by, course, Said(told, lambda: said), also)
                 self._must_equal(after)
             case DidAgain(at, by, told, after):
                 if self._history.again is None:
                     raise OtherRules(f"entry {self._entries - 1} of game {self.number} puts back what nobody took back")
-                self._put_back(by, Millis(at), told)
+                said = self._did_again(by)
+                self._put_back(by, Millis(at), Said(told, lambda: said))
                 self._must_equal(after)
-            case Noted(at, by, told):
-                self._history.note(told, by, Millis(at), is_notice=True)
+            case Noted(at, by, told, noted):
+                self._history.note(told, by, Millis(at), is_notice=True, line=partial(lines.read, noted))
             case Ended():
                 self._close_books()
             case Began():
@@ -159,7 +166,7 @@ class Retold:
             events,
             is_secret=is_secret,
             shows_secrets=shows,
-            line_of=line_of(course, did.told, self._speak),
+            line_of=line_of(course, did.told, self._speak, is_correction=did.is_correction),
         )
         self._shut = shut_by(
             self.game, course.happened, course.state, course.now, self._shut, is_broken_off=did.breaks_off
@@ -167,21 +174,33 @@ class Retold:
         self.state = course.state
         self._went_back += did.breaks_off
 
-    def _go_back(self, to: int, by: Seat, course: Course[Any], told: Sequence[str]) -> None:
+    def _took_back(self, by: Seat, back: Back) -> Line:
+        """How that is told: what is taken back, and what is so again."""
+        began = partial(self._history.began, step=back.step)
+        again = so_again(self.game, self.setup.seats, back.step.before, self.state, began)
+        return about("took_back", by, back, again, self._speak(corrected("")))
+
+    def _did_again(self, by: Seat) -> Line:
+        taken = self._history.taken
+        return about("did_again", by, taken.again, None, self._speak(corrected("")))
+
+    def _go_back(self, back: Back, by: Seat, course: Course[Any], told: Said, also: Sequence[str]) -> None:
         left, plays = self.state, self._shut is not None or self.plays_a_track
         # What was heard of a track cannot be done again, and what is drawn anew would be drawn twice.
         for_good = plays or track_of(self.game, course.state) is not None or bool(course.happened)
-        step = self._history.go_back(to, by, left, for_good=for_good)
+        step = self._history.go_back(back.step.entry, by, left, for_good=for_good)
         self.state, self._shut = course.state, step.shut
-        for each in told:
-            self._history.note(each, by, course.now)
+        self._history.note(told.text, by, course.now, line=told.line)
+        line = line_of(course, also, self._speak)
+        for place, text in enumerate(also):
+            self._history.note(text, by, course.now, line=partial(line, place))
         self._history.went_on(self._entries - 1, step, course)
         self._went_back += 1
         self.is_closed = False
 
-    def _put_back(self, by: Seat, at: Millis, told: str) -> None:
+    def _put_back(self, by: Seat, at: Millis, told: Said) -> None:
         self.state, self._shut = self._history.put_back().left, None
-        self._history.note(told, by, at)
+        self._history.note(told.text, by, at, line=told.line)
         self._went_back += 1
         self.is_closed = False
 

@@ -120,7 +120,7 @@ class Driver:
     def back_to(self, name: str, text: str, *, sure: bool = False) -> str | None:
         """To before the step that was told so."""
         ways = list(self.play.ways_back())
-        number = next(each.number for each in ways if each.text == text)
+        number = next(each.number for each in ways if "; ".join([said.text for said in each.told]) == text)
         return self.do(name, Undo(number, sure, ways[0].number))
 
     def redo(self, name: str) -> str | None:

@@ -1,5 +1,6 @@
 """Every word that is shown or spoken: keys and values become sentences."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -12,6 +13,7 @@ from companion.words.templates import GENDER, PLAIN, Entry, Slot, is_torn, piece
 
 STRINGS: Final = Path(__file__).parent / "strings"
 Names = Callable[[Seat], str]
+MARK: Final = re.compile(r"\s*[.,;:]")  # a sentence that stands before one ends with it
 
 
 class Words:
@@ -79,7 +81,14 @@ class Words:
         parts = self.parts(line)
         if len(parts) == 1 and parts[0][1] is None:
             return parts[0][0]
-        return "".join([text if value is None else text + self.word(value, names) for text, value in parts])
+        said: list[str] = []
+        for place, (text, value) in enumerate(parts):
+            said.append(text)
+            if value is not None:
+                word = self.word(value, names)
+                goes_on = isinstance(value, Line) and place + 1 < len(parts) and MARK.match(parts[place + 1][0])
+                said.append(word.removesuffix(".") if goes_on else word)
+        return "".join(said)
 
     def said(self, key: str, **values: Word) -> str:
         """Where nobody is named by a seat."""

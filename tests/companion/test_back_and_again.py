@@ -87,7 +87,7 @@ def test_several_own_steps_go_at_once(game: Driver) -> None:
     three_steps(game)
     game.done("Ann", TakePhones(Seat("s2")))
     game.done("Ann", Add(1), seat=Seat("s2"))
-    assert [(back.text, "s2" in back.may) for back in game.play.ways_back()] == [
+    assert [(back.told[0].text, "s2" in back.may) for back in game.play.ways_back()] == [
         ("Ben added 1", True),
         ("Ben added 3", True),
         ("Cid added 2", False),

@@ -8,12 +8,14 @@ import pytest
 from companion.contract import Say, Seat, line
 from companion.people.seats import AddSeat, FreeHost, TakePhones
 from companion.table.commands import EndGame, GoOn, Undo
-from companion.table.history import in_one
+from companion.table.steps import in_one
 from companion.table.testing import Driver
+from companion.words.words import Words
 from tests.companion.conftest import GameOf
 from tests.companion.toys import (
     BEAT_MS,
     CHAPTERS,
+    OURS,
     Add,
     Beat,
     Command,
@@ -35,7 +37,7 @@ def test_undo_restores_the_state_strikes_the_line_and_names_what_it_took_back(ga
     before = game.state
     game.done("Ben", Add(2))
     assert game.play.undo is not None
-    assert game.play.undo.text == "Ben added 2"
+    assert [each.text for each in game.play.undo.told] == ["Ben added 2"]
 
     assert game.undo("Ben") is None
 
@@ -63,7 +65,10 @@ def test_a_correction_that_is_taken_back_is_said_in_one_sentence(game: Driver) -
     ],
 )
 def test_what_undo_takes_back_reads_as_one_sentence(told: list[str], one: str) -> None:
-    assert in_one(told) == one
+    words = Words({f"told.{place}": each for place, each in enumerate(told)}, OURS)
+
+    assert words.word(in_one(told), str) == one
+    assert words.word(in_one([line(f"told.{place}") for place in range(len(told))]), str) == one
 
 
 def test_undo_survives_a_power_cut(game: Driver) -> None:
@@ -278,7 +283,7 @@ def test_an_event_may_be_secret_at_times_only(game_of: GameOf) -> None:
     game.done("Cid", Whisper())
     assert game.snapshot.version == version
     assert game.play.undo is not None
-    assert game.play.undo.text == "Ben added 1"
+    assert [each.text for each in game.play.undo.told] == ["Ben added 1"]
 
     game.done("Cid", Whisper())
     assert game.snapshot.version > version
@@ -291,7 +296,7 @@ def test_a_secret_choice_is_one_after_a_restart_too(game: Driver) -> None:
     game.restart()
     seen = game.play.undo
     assert seen is not None
-    assert seen.text == "Ben added 1"
+    assert [each.text for each in seen.told] == ["Ben added 1"]
 
 
 def test_chance_that_is_taken_back_is_thrown_anew(game: Driver) -> None:

@@ -89,7 +89,7 @@ class Evening:
         made = Made(len(self.table.play.history), self.table.state, now, self.left(), self.track())
         answer = self.table.send(Ask(self.make(self.rng.choice(offers), self.rng), seat))
         undo = self.table.play.undo
-        assert undo is None or undo.text, (
+        assert undo is None or undo.told, (
             "what can be taken back has words: else it is a secret, or another event tells it"
         )
         if answer.refused is None and len(self.table.play.history) > made.line:

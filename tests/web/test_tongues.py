@@ -8,14 +8,16 @@ from flask import Flask
 
 from companion.contract import Choice, Seat
 from companion.contract.data import DataError
-from companion.people.seats import STRANGER, Join
+from companion.people.seats import STRANGER, Join, TakePhones
 from companion.sound.voices import speaks
-from companion.table.commands import ChooseGame, StartGame
+from companion.table.commands import ChooseGame, Redo, StartGame, Undo
+from companion.table.picture import PlayNow
 from companion.words.dictionary import Dictionary
 from tests.tongues import BEGIN, END, in_two_languages
 from tests.web.ear import Ear
 from tests.web.room import ORIGIN, WORDS, Phone, Room
 from tests.web.test_in_words import Speaking, caption
+from web import back, shown
 from web.pages.pages import Audience
 from web.tongue import COOKIE, language_of
 
@@ -131,11 +133,17 @@ def place_one(room: Room) -> None:
 
 def test_the_history_is_read_in_each_language_also_after_a_restart(room: Room) -> None:
     play(room)
-    place_one(room)
+    for _ in range(3):
+        place_one(room)
+    correct(room)
+    take_back(room)
+    take_back(room)
+    take_up_again(room)
+    room.ask(TakePhones(Seat("s2")), "s1")
     before = told(room)
-    assert len(before["en"]) > 1
+    assert len(before["en"]) > 8
     assert all(each.startswith(BEGIN) for each in before["de"])
-    assert [each.replace(BEGIN, "").replace(END, "") for each in before["de"]] == before["en"]
+    assert [unmarked(each) for each in before["de"]] == before["en"]
     room.close()
     again = Room(room.folder, words=TWO)
     assert told(again)["en"] == before["en"]
@@ -144,11 +152,51 @@ def test_the_history_is_read_in_each_language_also_after_a_restart(room: Room) -
     room._thread.join()
 
 
+def now(room: Room) -> PlayNow:
+    assert room.snapshot.play is not None
+    return room.snapshot.play
+
+
+def take_back(room: Room) -> None:
+    undo = now(room).undo
+    assert undo is not None
+    room.ask(Undo(undo.number, sure=True), "s1")
+
+
+def correct(room: Room) -> None:
+    offer = now(room).game.for_host(now(room).state)[0]
+    chosen = {each.name: each.values[0] for each in offer.fields if isinstance(each, Choice)}
+    room.ask(offer.command(**chosen), "s1")
+
+
+def take_up_again(room: Room) -> None:
+    again = now(room).again
+    assert again is not None
+    room.ask(Redo(again.number), "s1")
+
+
+def unmarked(text: str) -> str:
+    return text.replace(BEGIN, "").replace(END, "")
+
+
 def told(room: Room) -> dict[str, list[str]]:
     play = room.snapshot.play
     assert play is not None
     doors = {language: room.door.speaking(language) for language in ("en", "de")}
     return {language: [door.told(each) for each in play.history] for language, door in doors.items()}
+
+
+def test_what_can_be_taken_back_and_put_back_is_read_in_each_language(flask: Flask, room: Room) -> None:
+    play(room)
+    place_one(room)
+    place_one(room)
+    take_back(room)
+    for language in ("en", "de"):
+        door = room.door.speaking(language)
+        undo, redo = shown.undo(door, now(room)), back.redo(door, now(room), Seat("s1"), True)
+        assert undo is not None
+        assert redo is not None
+        assert {each.text.startswith(BEGIN) for each in (undo, redo)} == {language == "de"}
 
 
 def test_what_is_drawn_for_all_is_drawn_once_for_each_language(room: Room) -> None:
