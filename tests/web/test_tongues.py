@@ -1,5 +1,6 @@
 """Each viewer its language: chosen by each browser, at a table that speaks another one."""
 
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from companion.sound.voices import speaks
 from companion.table.commands import ChooseGame, Redo, StartGame, Undo
 from companion.table.picture import PlayNow
 from companion.words.dictionary import Dictionary
+from companion.words.words import Words
 from tests.tongues import BEGIN, END, in_two_languages
 from tests.web.ear import Ear
 from tests.web.room import ORIGIN, WORDS, Phone, Room
@@ -258,3 +260,27 @@ def test_captions_come_in_the_readers_language_while_the_voice_speaks_english(tm
     assert other["text"].replace(BEGIN, "").replace(END, "") == one["text"]
     assert other["text"].startswith(BEGIN)
     assert (other["number"], other["speaker"]) == (one["number"], one["speaker"])
+
+
+def test_the_loop_of_the_web_reads_no_file_of_words(tmp_path: Path) -> None:
+    """Of a language that nobody has read before, the first caption comes with the page: others would wait for it."""
+    where = set[str]()
+
+    def read(slug: str) -> Words:
+        where.add(threading.current_thread().name)
+        return TWO.speaking("de")[slug]
+
+    german = Dictionary(TWO, read, TWO.speaking("de").head, "de", TWO.languages, lambda code: TWO)
+    speaking = Speaking(
+        tmp_path / "state", Dictionary(TWO, TWO.__getitem__, TWO.head, "en", TWO.languages, lambda code: german)
+    )
+    with speaking.room.served(asides=speaking.asides) as web:
+        speaking.sound.captions.listeners.append(web.tell)
+        speaking.start("captains-chair")
+        speaking.listen()
+        with Ear(web.port, "/stream/table", language="de") as ear:
+            assert caption(ear)["text"].startswith(BEGIN)
+    speaking.room.close()
+
+    assert where
+    assert "web loop" not in where

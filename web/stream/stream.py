@@ -71,10 +71,11 @@ class Stream(RequestHandler):
         try:
             while not self.hub.stopping:
                 has_moved = bell.heard()
+                # Drawn first, beside the loop: so no aside is the first to read the words of a language.
+                body = await self._drawn(seat, wanted) if has_moved else last
                 for aside in self.asides:
                     await self._send(aside.news())
                 if has_moved:
-                    body = await self._drawn(seat, wanted)
                     if body is None:
                         await self._send(GONE)
                         return
