@@ -101,7 +101,7 @@ def _run(args: argparse.Namespace) -> int:
         log.info("Table Companion %s", __version__)
         board, hardware, box = start_hardware(stack, settings)
         games = games_of(settings)
-        words = library.words(games.folders, settings.table.language)
+        words = library.words(games.folders, settings.table.language, state)
         waves, sent = Waves(), Waves()  # what somebody sends takes its time: no screen waits for it
         stack.callback(waves.close)
         stack.callback(sent.close)

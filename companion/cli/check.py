@@ -32,6 +32,7 @@ from companion.sound.orders import Clip
 from companion.sound.voices import Voices, speaks
 from companion.table.games import Games
 from companion.table.sound_now import SoundNow
+from companion.words.languages import ENGLISH
 
 IF_SILENT = (
     "Nothing was heard? Look whether the speaker is on, plugged in and not turned down (alsamixer), and whether it is "
@@ -62,7 +63,7 @@ def findings(
     yield Finding("configuration", True, str(path) if path is not None else "the defaults")
     try:
         games = library.find(folder_of(settings))
-        speaks(library.words(games.folders, settings.table.language), settings.sound.language)
+        speaks(library.words(games.folders, settings.table.language, state), settings.sound.language)
     except DataError as error:
         yield Finding("games", False, str(error), stops=True)
     else:
@@ -122,8 +123,8 @@ def heard(card: Card, settings: Config, volume: int, aloud: bool) -> str:
 
 
 def _test_line(settings: Config) -> tuple[Clip, ...]:
-    words = library.words({}, settings.table.language)
-    voices = Voices({}, speaks(words, settings.sound.language), None)
+    words, asked = library.words({}, ENGLISH).speaking(settings.table.language), settings.sound.language
+    voices = Voices({}, speaks(words, asked if asked in words.languages else ""), None)
     said = voices.ship.clip(line("say.test"), words.speaking(voices.language)[""], str, str)
     return sounds()["chime"], said
 

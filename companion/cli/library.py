@@ -23,6 +23,7 @@ from companion.words.words import STRINGS, Words
 
 SHIPPED: Final = Path(__file__).parents[1] / "games"
 PACKAGES: Final = "table_companion.games"  # the entry points under which an installed package names its game
+LANGUAGES: Final = "languages"  # in the state's folder: a folder a language
 LEFT_OUT: Final = "It is left out; mend it and start the table anew. The others can be played."
 
 
@@ -54,9 +55,11 @@ def find(extra: Path | None = None) -> Games:
     return Games(known, partial(_open, opened), lost)
 
 
-def words(folders: Mapping[str, Path], language: str) -> Dictionary:
-    """The words of each game over those of the table; the table's own stand under the empty slug."""
-    found = Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language)
+def words(folders: Mapping[str, Path], language: str, state: Path | None = None) -> Dictionary:
+    """The words of each game over those of the table; the table's own stand under the empty slug. `state`: a group's
+    own languages lie there."""
+    beside = None if state is None else state / LANGUAGES
+    found = Dictionary.in_folders(STRINGS, {slug: each / "strings" for slug, each in folders.items()}, language, beside)
     if language not in found.languages:
         raise DataError(f"table.language: there are no words in {language!r}. Known: {', '.join(found.languages)}.")
     return found

@@ -4,7 +4,6 @@ import argparse
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TextIO, TypeVar
 
@@ -14,6 +13,7 @@ from companion.cli.settings import settings_of
 from companion.contract import AnyGame, Complaint, Outside, Progress, Refused, Remark, Rendering, printable
 from companion.contract.data import DataError
 from companion.table.clock import monotonic_ms
+from companion.words.languages import ENGLISH
 
 if TYPE_CHECKING:
     from companion.cli.rendering import MakeTape
@@ -41,12 +41,12 @@ def run(
     make_tape: "MakeTape",
 ) -> bool:
     """Whether there was nothing to complain of. Refused options become a DataError with their sentence."""
-    words = cache(lambda: library.words({game.slug: game.folder}, language)[game.slug])  # most tools say nothing
+    told = library.words({game.slug: game.folder}, ENGLISH).speaking(language)  # read when it is asked for
     tool = next(each for each in game.shell if each.name == name)
     is_good, waiting = True, Waiting(sys.stderr, sys.stdout)
     outside = Outside(
         _lines,
-        lambda said: words().word(said, names=str),
+        lambda said: told[game.slug].word(said, names=str),
         chance,
         is_screen=sys.stdout.isatty(),
         spread=spread,
@@ -64,11 +64,11 @@ def run(
                 case Rendering():
                     from companion.cli.rendering import rendered  # here: the other tools need no sound
 
-                    tell(rendered(each, game, words(), language, make_tape, tell))
+                    tell(rendered(each, game, told[game.slug], language, make_tape, tell))
                 case _:
                     tell(each)
     except Refused as refused:
-        said = words().said(f"refused.{refused.code}", **refused.values)
+        said = told[game.slug].said(f"refused.{refused.code}", **refused.values)
         raise DataError(f"{tool.name}: {said}") from refused
     finally:
         waiting.clear()

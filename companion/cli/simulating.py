@@ -14,6 +14,7 @@ from companion.contract import AnyGame, Refused, Value, chance
 from companion.contract.data import DataError
 from companion.table import options
 from companion.table.clock import monotonic_ms
+from companion.words.languages import ENGLISH
 
 PROOF_MS: Final = 500
 PRINTED: Final = "-"
@@ -105,7 +106,7 @@ def _report(wanted: Wanted, outcomes: list[Played | Broken], to: str, language: 
         tell("no game came to its end, so there is nothing to report")
         return
     game = wanted.game
-    words = library.words({game.slug: game.folder}, language)[game.slug].telling(lambda key: None)
+    words = library.words({game.slug: game.folder}, ENGLISH).speaking(language)[game.slug].telling(lambda key: None)
     games = f"{len(found[0].lengths)} games played by chance, seed {wanted.seed}"
     page = Telling(game, words).page(wanted.settings, found, (games,))
     if to == PRINTED:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
@@ -42,6 +43,23 @@ def put(path: Path, data: bytes, *, mode: int = 0o600) -> None:
     except OSError:
         with suppress(OSError):
             beside.unlink()  # a full disk has no room for half of it
+        raise
+
+
+def put_all(files: Mapping[Path, bytes], *, mode: int = 0o644) -> None:
+    """Texts of people's own, all or none: each stands whole beside its place before the first one is moved there."""
+    beside = {path: path.with_suffix(".new") for path in files}
+    try:
+        for path, data in files.items():
+            path.parent.mkdir(parents=True, exist_ok=True)
+            write_synced(beside[path], data)
+            beside[path].chmod(mode)
+        for path, new in beside.items():
+            os.replace(new, path)
+    except OSError:
+        for new in beside.values():
+            with suppress(OSError):
+                new.unlink()
         raise
 
 

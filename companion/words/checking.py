@@ -9,7 +9,9 @@ from companion.words.languages import MANY, OTHER, language
 from companion.words.templates import FORMS, GENDER, GENDERS, Entry, is_torn
 
 NUMBERS: Final = FORMS - GENDERS
-OF_MILLIONS: Final = {"es": MANY, "fr": MANY}  # a form that may be given, and need not
+TORN: Final = "has braces that do not fit; one that shall be read is doubled"
+LONGEST: Final = 5_000
+OF_MILLIONS: Final = dict.fromkeys(("es", "fr", "it", "pt"), MANY)  # a form that may be given, and need not
 
 
 Entries = Mapping[str, Entry]
@@ -41,6 +43,24 @@ def oddities(english: Entries, own: Entries, below: Entries) -> Iterator[Odd]:
         yield from _within(key, entry, known, forms)
 
 
+def unfit(english: Entries, own: Entries) -> dict[str, str]:
+    """Keys that are better said in English than so, and why."""
+    wrong: dict[str, str] = {}
+    for key, entry in own.items():
+        if entry.odd:
+            wrong[key] = entry.odd
+        elif any(map(is_torn, entry.texts)):
+            wrong[key] = TORN
+        elif key in english:
+            wrong |= dict.fromkeys([key] * any(map(_is_wild, entry.texts)), "is too long, or no text")
+            wrong |= {odd.key: odd.what for odd in _against(key, entry, english[key], is_lenient=True)}
+    return wrong
+
+
+def _is_wild(text: str) -> bool:
+    return len(text) > LONGEST or not all(each.isprintable() or each in " \n\u00a0\u00ad\u202f" for each in text)
+
+
 def too_long(slots: Iterable[tuple[Line, int]], ms_of: Callable[[Line], int]) -> Iterator[Odd]:
     """Of lines that a plan gives a time."""
     for said, most in slots:
@@ -58,12 +78,12 @@ def _extra(key: str) -> str:
     return f"is a form without an `{OTHER}` beside it" if last in FORMS else "is a key that English has not"
 
 
-def _against(key: str, entry: Entry, english: Entry) -> Iterator[Odd]:
+def _against(key: str, entry: Entry, english: Entry, *, is_lenient: bool = False) -> Iterator[Odd]:
     if unknown := entry.placeholders - english.placeholders:
         yield Odd(key, f"asks for {_braced(unknown)}, and gets {_braced(english.placeholders) or 'nothing'}")
     if _names_tables(key) and entry.text != english.text:
         yield Odd(key, f"names two tables of the file: leave it as it is, {english.text!r}")
-    if lost := english.placeholders - entry.placeholders:
+    if not is_lenient and (lost := english.placeholders - entry.placeholders):
         yield Odd(key, f"does not say {_braced(lost)}")
 
 
@@ -71,7 +91,7 @@ def _within(key: str, entry: Entry, known: Entries, forms: set[str]) -> Iterator
     if entry.odd:
         yield Odd(key, entry.odd)
     if any(map(is_torn, entry.texts)):
-        yield Odd(key, "has braces that do not fit; one that shall be read is doubled")
+        yield Odd(key, TORN)
     yield from _categories(key, entry)
     for slot in entry.slots:
         if slot.key and len(known[slot.key].placeholders if slot.key in known else ()) != 1:

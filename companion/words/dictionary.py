@@ -28,21 +28,32 @@ class Dictionary(Mapping[str, Words]):
         self._other = None if other is None else cache(other)
 
     @classmethod
-    def in_folders(cls, ours: Path, folders: Mapping[str, Path], language: str) -> "Dictionary":
+    def in_folders(
+        cls, ours: Path, folders: Mapping[str, Path], language: str, beside: Path | None = None
+    ) -> "Dictionary":
         """Of a game that nobody has opened only the first lines are read: what it is called, and what it is. And of
-        another language nothing, until somebody reads it."""
-        below = cache(lambda: Words.read(ours, language))
+        another language nothing, until somebody reads it. `beside`: a folder of more languages, one a folder."""
+
+        def own(slug: str) -> Path | None:
+            return None if beside is None else beside / language / f"{slug or files.OF_TABLE}.toml"
+
+        below = cache(lambda: Words.read(ours, language, beside=own("")))
 
         def read(slug: str) -> Words:
-            return below() if slug == "" else Words.read(folders[slug], language, below())
+            return below() if slug == "" else Words.read(folders[slug], language, below(), own(slug))
 
         return cls(
             ("", *folders),
             read,
-            lambda slug: below() if slug == "" else Words.head(folders[slug], language),
+            lambda slug: below() if slug == "" else Words.head(folders[slug], language, own(slug)),
             language,
-            tuple(sorted({each for folder in (ours, *folders.values()) for each in files.known(folder)})),
-            lambda code: cls.in_folders(ours, folders, code),
+            tuple(
+                sorted(
+                    {each for folder in (ours, *folders.values()) for each in files.known(folder)}
+                    | set(files.known_beside(beside))
+                )
+            ),
+            lambda code: cls.in_folders(ours, folders, code, beside),
         )
 
     @classmethod

@@ -43,6 +43,12 @@ def _millions(number: int) -> str:
     return MANY if number and number % MILLION == 0 else OTHER
 
 
+def _slavic(number: int) -> str:
+    if number % 10 == 1 and number % 100 != 11:
+        return ONE
+    return FEW if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14) else MANY
+
+
 def _czech(number: int) -> str:
     return ONE if number == 1 else FEW if number in (2, 3, 4) else OTHER
 
@@ -55,11 +61,20 @@ def _polish(number: int) -> str:
 
 LANGUAGES: Final = {
     "cs": Language("Čeština", _czech, (ONE, FEW, OTHER), between="\N{NO-BREAK SPACE}"),
+    "da": Language("Dansk", _one, between="."),
     "de": Language("Deutsch", _one, between="."),
     "en": Language("English", _one, between=","),
     "es": Language("Español", _spanish, between="."),
+    "fi": Language("Suomi", _one, between="\N{NO-BREAK SPACE}"),
     "fr": Language("Français", _french),
+    "hu": Language("Magyar", _one, between="\N{NO-BREAK SPACE}"),
+    "it": Language("Italiano", _spanish, between="."),
+    "nl": Language("Nederlands", _one, between="."),
     "pl": Language("Polski", _polish, (ONE, FEW, MANY, OTHER), between="\N{NO-BREAK SPACE}"),
+    "pt": Language("Português", _french, between="."),
+    "sk": Language("Slovenčina", _czech, (ONE, FEW, OTHER), between="\N{NO-BREAK SPACE}"),
+    "sv": Language("Svenska", _one, between="\N{NO-BREAK SPACE}"),
+    "uk": Language("Українська", _slavic, (ONE, FEW, MANY, OTHER), between="\N{NO-BREAK SPACE}"),
 }
 
 

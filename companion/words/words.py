@@ -38,13 +38,14 @@ class Words:
         self.language = language
 
     @classmethod
-    def read(cls, folder: Path, language: str, below: "Words | None" = None) -> "Words":
-        return cls(files.read(folder, language), below, language=language)
+    def read(cls, folder: Path, language: str, below: "Words | None" = None, beside: Path | None = None) -> "Words":
+        """`beside`: a file of the group's own, whose words go before."""
+        return cls(files.read(folder, language, beside), below, language=language)
 
     @classmethod
-    def head(cls, folder: Path, language: str) -> "Words":
+    def head(cls, folder: Path, language: str, beside: Path | None = None) -> "Words":
         """What stands before the first table, as the title does: a long file takes twenty milliseconds to read."""
-        return cls(files.read_head(folder, language), language=language)
+        return cls(files.read_head(folder, language, beside), language=language)
 
     def telling(self, missed: Missed) -> "Words":
         """The same words, with somebody else who is told what is missing."""

@@ -42,7 +42,7 @@ def test_each_language_counts_and_writes_numbers_as_cldr_has_it(code: str) -> No
     large = [each for each in COUNTED if each >= 10_000]
     assert [ours.number(each) for each in large] == [numbers.format_decimal(each, locale=code) for each in large]
     assert {ours.category(each) for each in range(1_000)} == set(ours.categories) - (
-        {"other"} if code == "pl" else set()
+        {"other"} if code in ("pl", "uk") else set()
     )
 
 
@@ -97,5 +97,5 @@ def test_a_key_with_several_forms_is_one_key(words: Words) -> None:
 
 
 def test_a_language_that_nobody_has_described_counts_as_english_does() -> None:
-    assert [language("sv").category(each) for each in (0, 1, 2)] == ["other", "one", "other"]
-    assert language("sv").name == "sv"
+    assert [language("tlh").category(each) for each in (0, 1, 2)] == ["other", "one", "other"]
+    assert language("tlh").name == "tlh"

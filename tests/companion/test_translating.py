@@ -9,6 +9,7 @@ import pytest
 from companion.cli import words as command
 from companion.contract.data import DataError
 from companion.words import checking, files, sheets, writing
+from companion.words.remarks import remarks
 
 ENGLISH = """
 title = "Eggs"
@@ -131,3 +132,69 @@ def test_the_command_names_what_is_missing_and_refuses_what_it_does_not_know(
     (sheet := tmp_path / "sheet.csv").write_text("game,key,form,english,text\ntable,nothing,,,etwas\n")
     with pytest.raises(DataError, match="table has no key 'nothing'"):
         command.main(["csv", "xx", "--take", str(sheet)])
+
+
+HEADS = "game,key,form,english,text\n"
+GOOD_ROWS = "table,told.won,,,{who} gewinnt\ncaptains-chair,title,,,Stuhl\n"
+
+
+@pytest.mark.parametrize(
+    ("rows", "why"),
+    [
+        ("captains-chair,told.placed,,,{wer} setzt\n", "captains-chair: told.placed asks for {wer}"),
+        ("captains-chair,told.placed,,,{who setzt\n", "captains-chair: told.placed has braces that do not fit"),
+        ("chess,title,,,Schach\n", "there is no game 'chess' here"),
+    ],
+)
+def test_a_sheet_is_taken_whole_or_not_at_all(tmp_path: Path, rows: str, why: str) -> None:
+    (sheet := tmp_path / "sheet.csv").write_text(HEADS + GOOD_ROWS + rows)
+    with pytest.raises(DataError, match=why):
+        command.main(["csv", "xx", "--folder", str(tmp_path / "own"), "--take", str(sheet)])
+    assert not (tmp_path / "own").exists()
+
+    sheet.write_text(HEADS + GOOD_ROWS)
+    (tmp_path / "own/xx/captains-chair.toml").mkdir(parents=True)  # what stands in its place cannot be replaced
+    with pytest.raises(DataError, match=r"captains-chair\.toml"):
+        command.main(["csv", "xx", "--folder", str(tmp_path / "own"), "--take", str(sheet)])
+    assert [each.name for each in (tmp_path / "own/xx").iterdir()] == ["captains-chair.toml"]
+
+
+REMARKED = """# Wer gewinnt
+# und wie
+
+title = "Eier"  # nicht Ei
+said = "{who} # {crew}"
+# von der Mannschaft
+[crew]  # alle
+# zuerst
+b = { one = "a", other = "# {n}" }
+a.one = "eins"
+# mehrere
+a.other = "{n}"  # viele
+# zuletzt
+"""
+
+
+def test_what_a_translator_has_remarked_stays(tmp_path: Path) -> None:
+    (tmp_path / "de.toml").write_text(REMARKED)
+    own = files.own(tmp_path, "de")
+    text = writing.written(own, [*own], remarks(REMARKED))
+
+    assert (
+        text
+        == """# Wer gewinnt
+# und wie
+title = "Eier"  # nicht Ei
+said = "{who} # {crew}"
+
+# von der Mannschaft
+[crew]  # alle
+# zuerst
+b = { by = "n", one = "a", other = "# {n}" }
+# mehrere
+a = { by = "n", one = "eins", other = "{n}" }  # viele
+
+# zuletzt
+"""
+    )
+    assert writing.written(own, [*own], remarks(text)) == text
