@@ -244,8 +244,9 @@ def is_own(words: Words, key: str) -> bool:
 
 
 def needed(words: Words, values: Iterable[str]) -> Iterator[str]:
-    """The pieces of every line that these words can say, and of the values that come into them."""
-    for key in filter(partial(is_own, words), words):
+    """The pieces of every line that these words can say, and of the values that come into them; what nobody hopes to
+    hear comes last."""
+    for key in sorted(filter(partial(is_own, words), words), key=lambda each: each.startswith(SAYS[1])):
         if key.startswith(SAYS):
             yield from fragments(words, key)
         elif key.startswith(HOLDS):

@@ -341,6 +341,23 @@ def test_the_maintainers_command_says_what_is_missing(tmp_path: Path, capsys: py
     assert "All votes are in.\n" in capsys.readouterr().out
 
 
+def test_what_nobody_asks_for_any_more_is_taken_out(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / SHIPPED_VOICE
+    folder.mkdir()
+    clips = [
+        {"text": text, "sha256": sha256(text), "file": f"{number}.ogg", "ms": 7, "loudness": -18.0, "peak": 0.5}
+        for number, text in enumerate(("All votes are in.", "Nobody says this."))
+    ]
+    (folder / "index.json").write_text(json.dumps({"language": "en", "clips": clips}))
+    for each in clips:
+        (folder / str(each["file"])).write_bytes(b"OggS")
+
+    assert render_voice.main(["--dry", "--tidy", "--out", str(tmp_path)]) == 1
+    assert "Nobody says this." not in capsys.readouterr().out
+    assert [each["text"] for each in index(folder)["clips"]] == ["All votes are in."]
+    assert sorted(each.name for each in folder.iterdir()) == ["0.ogg", "index.json"]
+
+
 # --- espeak-ng
 
 TALKER = """#!/usr/bin/env python3

@@ -30,7 +30,10 @@ AS_ONE: Final = {
 MARK: Final = re.compile(r"([.!?,:;…]+)(?=\s|$)")  # where it pauses; a point inside a number is none
 OTHER_TONGUE: Final = re.compile(r"\([^)]*\)")  # "(en)": it thinks that the next word is English
 NO_SOUND: Final = re.compile(r"[-_^]")
-HEARD_AS: Final = {"aujourd\N{RIGHT SINGLE QUOTATION MARK}hui": "aujourdhui"}  # it takes "d'aujourd'hui" for English
+HEARD_AS: Final = {  # what it takes for English, or spells
+    "fr": {"aujourd'hui": "aujourdhui", "Kraken": "Krakène", "PIN": "pinne", "Shallow Space": "Chalo Spèce"},
+    "es": {"PIN": "pin", "Shallow Space": "Chálou Speis"},
+}
 TIMEOUT_S: Final = 5
 
 
@@ -39,12 +42,14 @@ class Phonemes:
         found = shutil.which(program)
         if found is None:
             raise DataError(f"{program} is not installed: it says how {language} sounds. sudo apt install espeak-ng")
+        self._heard_as = HEARD_AS.get(language, {})
         self._command = (found, "-v", language, "-q", "--ipa", f"--tie={TIE}", "--stdin")
 
     def __call__(self, text: str) -> str:
-        for written, heard in HEARD_AS.items():
+        text = plain(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'")
+        for written, heard in self._heard_as.items():
             text = text.replace(written, heard)
-        parts = MARK.split(plain(text).replace("\N{RIGHT SINGLE QUOTATION MARK}", "'"))
+        parts = MARK.split(text)
         said = (self._said(part) if place % 2 == 0 else f"{part} " for place, part in enumerate(parts))
         return "".join(said).strip()
 

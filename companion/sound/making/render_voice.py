@@ -61,17 +61,18 @@ def wanted(
     """Every piece that a narrator can be asked for, each once: the lines of the table, and of the games it speaks. The
     ship's computer speaks for whoever is not among `others`, the narrators that have a voice."""
     table = words[""]
-    pieces: dict[str, None] = {}
+    said: dict[str, None] = {}
+    values: dict[str, None] = {}
+    colours = (f"colour.{each}" for each in COLOURS)
+    values.update(dict.fromkeys(needed_by_all(table, (table.template(key) for key in colours if is_own(table, key)))))
+    for name in names:
+        values.update(dict.fromkeys(both_forms(name)))
     for slug, each in words.items():
         if slug in games and (games[slug].voice if games[slug].voice in others else SHIP) != narrator:
             continue
-        values = option_values(games[slug].options) if slug in games else ()
-        pieces.update(dict.fromkeys(needed(each, values)))
-    colours = (f"colour.{each}" for each in COLOURS)
-    pieces.update(dict.fromkeys(needed_by_all(table, (table.template(key) for key in colours if is_own(table, key)))))
-    for name in names:
-        pieces.update(dict.fromkeys(both_forms(name)))
-    return list(pieces)
+        is_english = slug in games and table.language == ENGLISH  # the names that a group may change are, until it does
+        said.update(dict.fromkeys(needed(each, option_values(games[slug].options) if is_english else ())))
+    return list(values | said)
 
 
 def names_of(folder: Path) -> list[str]:
@@ -106,6 +107,16 @@ def render(folder: Path, texts: Sequence[str], voice: str, language: str, say: S
         )
         _write_index(folder, known)
         yield text
+
+
+def _tidy(folder: Path, texts: Sequence[str]) -> None:
+    known, wanted_now = read_index(folder), frozenset(texts)
+    known["clips"], gone = (
+        [each for each in known["clips"] if (each["text"] in wanted_now) is is_kept] for is_kept in (True, False)
+    )
+    _write_index(folder, known)
+    for each in gone:
+        (folder / each["file"]).unlink(missing_ok=True)
 
 
 def trimmed(samples: "array[int]") -> "array[int]":
@@ -200,6 +211,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     parser.add_argument("--voice", default="", help=f"default: the first of its language; {SHIPPED_VOICE}")
     parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
     parser.add_argument("--out", type=Path, metavar="DIR", help=f"default: {VOICES.name}/ or {BESIDE.name}/<language>")
+    parser.add_argument("--tidy", action="store_true", help="first take out the clips that nobody asks for any more")
     parser.add_argument("--dry", action="store_true", help="only say what is missing")
     args = parser.parse_args(argv)
     games = library.find(args.games_folder)
@@ -212,6 +224,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     own = next((pack.folder for pack in found), BESIDE / args.language)
     texts = wanted(games, library.words(games.folders, args.language), names_of(own), voice.narrator, narrators)
     folder = (args.out or own) / voice.folder
+    if args.tidy and (folder / "index.json").exists():
+        _tidy(folder, texts)
     have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
     missing = [text for text in texts if text not in have]
     if args.dry or args.styles is None:
