@@ -22,6 +22,7 @@ from web.origin import HEADERS, Gate, bearer
 from web.packing import filled, may_pack, packed, packed_once
 from web.past.routes import ROUTES as PAST
 from web.seats.routes import ROUTES as SEATS
+from web.sound.lines import ROUTES as LINES
 from web.sound.recording import ROUTES as RECORDING
 from web.sound.routes import ROUTES as SOUND
 from web.sound.voices import ROUTES as VOICES
@@ -41,7 +42,7 @@ def make(whole: Asker, gate: Gate) -> Flask:
     app.add_url_rule("/static/css/<name>", view_func=lambda name: styles.sent(STATIC / "css", name), endpoint="css")
     app.config["MAX_CONTENT_LENGTH"] = LARGEST_POST
     app.extensions["asker"] = whole
-    for family in (SEATS, HOST, UPDATE, HOME_WIFI, PAST, EDITOR, RECORDING, VOICES, SOUND, API):
+    for family in (SEATS, HOST, UPDATE, HOME_WIFI, PAST, EDITOR, LINES, RECORDING, VOICES, SOUND, API):
         app.register_blueprint(family)
     app.before_request(lambda: _check(gate))
     app.after_request(_with_headers)

@@ -230,7 +230,8 @@ class Box:
             case SpeakerChanged(cards):
                 self._is(replace(self.now, speaker=cards, outputs=self.now.outputs + 1))
             case VoicesChanged(voices, titles):
-                self._is(replace(self.now, parts=replace(self.now.parts, voices=voices, titles=titles)))
+                parts = replace(self.now.parts, voices=voices, titles=titles)
+                self._is(replace(self.now, parts=parts, outputs=self.now.outputs + 1))
             case ScreensChanged(playing):
                 silent = (self.now.fallen_silent | frozenset(self.now.screens)) - frozenset(playing)
                 outputs = self.now.outputs + 1

@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import AnyGame, Refused, line
+from companion.sound.all_lines import AllLines, lines
 from companion.sound.clips import Recorded
 from companion.sound.fitting import LONGEST_MS
 from companion.sound.narrators import Narrators
-from companion.sound.voice import SAYS, Voice, forms, fragments
+from companion.sound.voice import Voice, forms
 from companion.sound.voices import Voices
 from companion.words.words import Words
 
@@ -61,6 +62,7 @@ class OwnLines:
 
     def __init__(self, games: Mapping[str, AnyGame], words: Mapping[str, Words], voices: Voices) -> None:
         self._games, self._words, self._voices = games, words, voices
+        self.all = AllLines(games, words, voices)
         self._lock = threading.Lock()
 
     @property
@@ -78,14 +80,11 @@ class OwnLines:
         all_words, voice = self._of(language)
         words, own = all_words[slug], voice.own.of(slug)
         found: dict[str, list[OwnLine]] = {}
-        for key in words:
-            if key.startswith(SAYS):
-                pieces = tuple(
-                    Piece(each, own.clips[each].ms if each in own.clips else None, each in own.gone)
-                    for each in dict.fromkeys(fragments(words, key))
-                )
-                if pieces:
-                    found.setdefault(key.rpartition(".")[0], []).append(OwnLine(key, words.template(key), pieces))
+        for key, text, _, pieces in lines(words, slug):
+            shown = (
+                Piece(each, own.clips[each].ms if each in own.clips else None, each in own.gone) for each in pieces
+            )
+            found.setdefault(key.rpartition(".")[0], []).append(OwnLine(key, text, tuple(shown)))
         made = (Group(_title(words, key), tuple(lines)) for key, lines in found.items())
         return tuple(sorted(made, key=lambda group: not group.title))
 
@@ -97,6 +96,13 @@ class OwnLines:
         with self._lock:  # two that fit may not fit together
             self._need_room(slug, piece, ms, language)
             own.keep(slug, piece, clip, ms)
+        self._voices.tell()  # it may be the first one in its language
+
+    def room_ms(self, slug: str, piece: str, language: str = "") -> int:
+        """How long it may be."""
+        words, voice = self._of(language)
+        game, own = self._games[slug] if slug else None, voice.own.of(slug).clips
+        return min(slot(game, each.or_longer(own), words[slug], piece) for each in voice.all_of_game(slug))
 
     def swap(self, slug: str, piece: str, language: str = "") -> None:
         """Take it out, or bring back what was there before; or Refused: it has no room any more."""
@@ -106,6 +112,7 @@ class OwnLines:
             if (back := own.of(slug).gone.get(piece)) is not None:
                 self._need_room(slug, piece, back.ms, language)
             own.swap(slug, piece)
+        self._voices.tell()
 
     def _of(self, language: str) -> tuple[Mapping[str, Words], Narrators]:
         """One that is not there: Refused."""
@@ -116,9 +123,7 @@ class OwnLines:
 
     def _need_room(self, slug: str, piece: str, ms: int, language: str) -> None:
         """Whichever voice is chosen later, and whatever else of the line is taken out again."""
-        words, voice = self._of(language)
-        game, own = self._games[slug] if slug else None, voice.own.of(slug).clips
-        most = min(slot(game, each.or_longer(own), words[slug], piece) for each in voice.all_of_game(slug))
+        most = self.room_ms(slug, piece, language)
         if ms > most:
             raise Refused("not_kept", why=line("recording.long", ms=_seconds(ms), most=_seconds(most)))
 

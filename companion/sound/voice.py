@@ -73,7 +73,7 @@ class Voice:
 
     def or_longer(self, own: Mapping[str, Recorded]) -> "Voice":
         """The same, where these are longer with them: whichever of both is heard, it takes no more."""
-        known = {text: self._recorded(text) for text in own}
+        known = {text: self.recorded(text) for text in own}
         longer = {text for text, clip in known.items() if clip is None or clip.ms < own[text].ms}
         return self.over({text: own[text] for text in longer})
 
@@ -101,7 +101,7 @@ class Voice:
     def foreseen(self, words: Words) -> Iterator[Clip]:
         """What the lines of these words are made of."""
         for text in needed(words, ()):
-            if (clip := self._recorded(text)) is not None:
+            if (clip := self.recorded(text)) is not None:
                 yield Clip((clip.path,), clip.ms, text)
 
     def missing(self, line: Line, words: Words, names: Names, colours: Names) -> list[str]:
@@ -109,10 +109,10 @@ class Voice:
         return [each.text for each in cut(line, words, names, colours) if self._find(each) is None]
 
     def _find(self, piece: Piece) -> Recorded | None:
-        clip = self._recorded(piece.text) or self._made(piece.text)
-        return self._recorded(piece.instead) if clip is None and piece.instead is not None else clip
+        clip = self.recorded(piece.text) or self._made(piece.text)
+        return self.recorded(piece.instead) if clip is None and piece.instead is not None else clip
 
-    def _recorded(self, text: str) -> Recorded | None:
+    def recorded(self, text: str) -> Recorded | None:
         """In the wrong intonation rather than not at all."""
         for each in (text, text[:-1] + GOES_ON, text[:-1] + ENDS):
             if (clip := self._clips.get(each.casefold())) is not None:

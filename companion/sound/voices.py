@@ -56,6 +56,7 @@ class Voices:
         self._packs = tuple(everywhere(state))
         self._has_synthesizer = shutil.which(PROGRAM) is not None
         self._is_stale = False
+        self._told: tuple[Choices, Titles] | None = None
         self.shelf = Shelf(state, self._languages, self.learn)
         self.changed: Callable[[VoicesChanged], None] = lambda news: None  # is told which voices can be chosen now
         self._now = self.speaking_in(language)
@@ -154,14 +155,20 @@ class Voices:
         self._now = self.speaking_in(self._language_of(chosen.get(SHIP, "")))
         is_new = self._now.choose(chosen) or self._now is not before or was_stale
         if self._now.language != before.language:
-            self.changed(VoicesChanged(*self.offered))
+            self.tell()
         return is_new
 
     def learn(self) -> None:
         """Packs have come or gone. What sounds now has been read before."""
         self._packs, self._made, self._is_stale = tuple(everywhere(self._state)), {}, True
         self._now = self.speaking_in(self._now.language)
-        self.changed(VoicesChanged(*self.offered))
+        self.tell()
+
+    def tell(self) -> None:
+        """If others can be chosen than before."""
+        if (offered := self.offered) != self._told:
+            self._told = offered
+            self.changed(VoicesChanged(*offered))
 
     def _in_order(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys((self._now.language, self._first, *self._languages)))

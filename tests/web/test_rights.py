@@ -155,6 +155,7 @@ def test_the_routes_that_change_something_are_these(flask: Flask) -> None:
         "/editor/<option>/beside",
         "/host/update/read",
         "/host/update/stick",
+        "/host/voices/remove",
         "/host/wifi/join",
         "/host/wifi/keep",
         "/host/wifi/look",

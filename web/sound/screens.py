@@ -34,10 +34,21 @@ class Screens(Protocol):
         """Of a clip that this table knows."""
 
 
+class AllLines(Protocol):
+    """Every line that can be said. Any thread may ask."""
+
+    @property
+    def languages(self) -> Sequence[str]: ...
+    def of(self, slug: str, language: str) -> Sequence[Any]: ...
+    def wanted(self, language: str) -> Sequence[Any]: ...
+
+
 class OwnLines(Protocol):
     """What the group has recorded itself, by game and piece of a line. Any thread may; what does not fit is Refused.
     `language`: "" for the one that is spoken now."""
 
+    @property
+    def all(self) -> AllLines: ...
     @property
     def language(self) -> str: ...
     @property
@@ -45,6 +56,7 @@ class OwnLines(Protocol):
     def groups(self, slug: str, language: str = "") -> Sequence[Any]: ...
     def keep(self, slug: str, piece: str, raw: bytes, language: str = "") -> None: ...
     def swap(self, slug: str, piece: str, language: str = "") -> None: ...
+    def room_ms(self, slug: str, piece: str, language: str = "") -> int: ...
 
 
 class Shelf(Tray, Protocol):

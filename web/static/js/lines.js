@@ -1,0 +1,15 @@
+// A line is heard on the page itself. Without this script its link opens the sound, and the browser plays it.
+let heard = null;
+
+function play(address) {
+  if (heard) heard.pause();
+  heard = new Audio(address);
+  return heard.play();
+}
+
+for (const link of document.querySelectorAll("a[data-plays]")) {
+  link.addEventListener("click", (tap) => {
+    tap.preventDefault();
+    play(link.href).catch(() => play(`${link.href}&wav=1`)).catch(() => { location.href = link.href; });
+  });
+}
