@@ -19,7 +19,7 @@ from companion.sound.narrators import Narrators
 from companion.sound.own_recordings import OwnRecordings, Wave
 from companion.sound.packs import SHIP, Installed, Recording, everywhere, packs
 from companion.sound.shelf import Shelf
-from companion.sound.voice import Voice, is_own, needed, needed_by_all
+from companion.sound.voice import SAYS, Voice, fragments, is_own, needed, needed_by_all
 from companion.words.dictionary import Dictionary
 from companion.words.languages import ENGLISH
 from companion.words.languages import language as language_of
@@ -34,7 +34,17 @@ def speaks(words: Dictionary, asked: str, state: Path | None = None) -> str:
     """In which language the voice speaks. Where nobody asks: the table's, if there is a voice for it, else English."""
     if asked and asked not in words.languages:
         raise DataError(f"sound.language: there are no words in {asked!r}. Known: {', '.join(words.languages)}.")
-    return asked or (words.language if packs(words.language, state) else ENGLISH)
+    return asked or (words.language if _is_spoken(words, state) else ENGLISH)
+
+
+def _is_spoken(words: Dictionary, state: Path | None) -> bool:
+    """A voice that is being made says little yet: it can be chosen, and is none to begin with."""
+    if words.language == ENGLISH:
+        return True
+    table = words[""]
+    wanted = [piece for key in table if key.startswith(SAYS[0]) for piece in fragments(table, key)]
+    ships = (each.folder / one.folder for each in packs(words.language, state) for one in each.pack.voices)
+    return any(2 * sum(map(Voice.read(each).has, wanted)) > len(wanted) for each in ships)
 
 
 class Voices:

@@ -14,6 +14,7 @@ from companion.contract import Line, Refused, line
 from companion.sound import unpacking
 from companion.sound.packs import own, packs
 from companion.sound.shelf import GONE, MOST_PACKS, PART, Shelf
+from companion.sound.voice import fragments
 from companion.sound.voices import Voices, speaks
 from tests.companion.packs import CLIP, TOML, files, index, zipped
 
@@ -77,7 +78,16 @@ def test_it_is_there_after_a_start_and_what_was_half_done_is_not(room: Room) -> 
     again = Room(room.state)
     assert again.names() == kept
     assert [each.name for each in again.shelf.packs()] == ["Klingon"]
-    assert speaks(WORDS.speaking("de"), "", room.state) == "de", "the table's language, as there is a voice for it"
+
+
+def test_the_table_speaks_its_language_by_itself_once_a_voice_says_most_of_its_lines(room: Room) -> None:
+    german = WORDS.speaking("de")
+    room.send(zipped(files(PAUSED)))
+    assert speaks(german, "", room.state) == "en"
+    assert speaks(german, "de", room.state) == "de", "as asked"
+    words = german[""]
+    room.send(zipped(files(*(piece for key in words if key.startswith("say.") for piece in fragments(words, key)))))
+    assert speaks(german, "", room.state) == "de"
 
 
 def test_one_of_the_same_name_takes_its_place(room: Room) -> None:

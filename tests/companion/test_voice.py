@@ -20,7 +20,7 @@ from companion.sound.espeak import KEPT, Espeak
 from companion.sound.loudness import TARGET_LUFS, lufs, peak
 from companion.sound.making import render_voice
 from companion.sound.orders import VOICE_PEAK
-from companion.sound.packs import VOICES, Recording, packs
+from companion.sound.packs import BESIDE, VOICES, Recording, packs
 from companion.sound.voice import JOINT_MS, SHIPPED_VOICE, STOP_MS, Voice, cut, needed, shown
 from companion.sound.voices import Voices
 from companion.table import options
@@ -167,6 +167,8 @@ SLOWEST, FASTEST = 3.0, 26.0  # letters a second
 
 
 VOICES_OF_ALL = [each for pack in packs("en") for each in pack.pack.voices]
+MADE = sorted(path.parent for room in (VOICES, BESIDE) for path in room.glob("*/*/index.json"))
+OFF_LU = 1.5  # of a short word: its peaks would be too high
 NARRATORS = frozenset(each.narrator for each in VOICES_OF_ALL)
 
 
@@ -270,12 +272,14 @@ def test_the_table_itself_can_say_where_it_is() -> None:
     assert SHIPPED.missing(said, SPOKEN[""], NAMES, COLOURS) == []
 
 
-def test_the_index_and_the_folder_belong_together() -> None:
-    clips = INDEX["clips"]
-    assert {each["file"] for each in clips} == {path.name for path in FOLDER.glob("*.ogg")}
+@pytest.mark.parametrize("folder", MADE, ids=lambda folder: folder.name)
+def test_the_index_and_the_folder_belong_together(folder: Path) -> None:
+    said = index(folder)
+    clips = said["clips"]
+    assert {each["file"] for each in clips} == {path.name for path in folder.glob("*.ogg")}
     assert len({each["text"] for each in clips}) == len(clips)
     assert [each["text"] for each in clips if sha256(each["text"]) != each["sha256"]] == []
-    assert (INDEX["licence"], INDEX["voice"], INDEX["language"]) == ("Apache-2.0", "af_heart", "en")
+    assert (said["licence"], said["voice"], said["language"]) == ("Apache-2.0", folder.name, folder.parent.name)
 
 
 def test_nobody_speaks_too_fast_or_too_slowly() -> None:
@@ -290,10 +294,9 @@ def test_nobody_speaks_too_fast_or_too_slowly() -> None:
 
 
 @pytest.mark.parametrize("step", [pytest.param(6, id="some"), pytest.param(1, id="all", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("voice", [each.folder for each in VOICES_OF_ALL])
-def test_every_clip_is_fit_to_be_heard(voice: str, step: int) -> None:
+@pytest.mark.parametrize("folder", MADE, ids=lambda folder: folder.name)
+def test_every_clip_is_fit_to_be_heard(folder: Path, step: int) -> None:
     """As the mixer decodes it: as loud as all, not clipped, and without silence at its ends."""
-    folder = VOICES / "en" / voice
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     wrong: dict[str, str] = {}
     with pytest.MonkeyPatch.context() as patch:
@@ -306,7 +309,7 @@ def test_every_clip_is_fit_to_be_heard(voice: str, step: int) -> None:
             ms = len(samples) // 24
             before, behind = silent_ms(samples), silent_ms(samples[::-1])
             loudness = lufs(samples, 24_000)
-            if abs(loudness - TARGET_LUFS) > 1.0 or abs(loudness - each["loudness"]) > 0.2:
+            if abs(loudness - TARGET_LUFS) > OFF_LU or abs(loudness - each["loudness"]) > 0.2:
                 wrong[each["text"]] = f"{loudness:.1f} LUFS"
             elif peak(samples) > VOICE_PEAK or before > 90 or behind > 120 or abs(ms - each["ms"]) > 1:
                 wrong[each["text"]] = f"peak {peak(samples):.2f}, silent {before} and {behind} ms, {ms} ms"
