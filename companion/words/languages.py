@@ -20,6 +20,7 @@ class Language:
     category: Callable[[int], str]  # of a number from nothing on, as CLDR has it
     categories: tuple[str, ...] = (ONE, OTHER)  # which a sentence with a number needs; other stands in for the rest
     between: str = "\N{NARROW NO-BREAK SPACE}"  # thousands
+    colon: str = ":"  # behind a name, with what stands before it
 
     def number(self, number: int) -> str:
         size = abs(number)
@@ -66,7 +67,7 @@ LANGUAGES: Final = {
     "en": Language("English", _one, between=","),
     "es": Language("Español", _spanish, between="."),
     "fi": Language("Suomi", _one, between="\N{NO-BREAK SPACE}"),
-    "fr": Language("Français", _french),
+    "fr": Language("Français", _french, colon="\N{NO-BREAK SPACE}:"),
     "hu": Language("Magyar", _one, between="\N{NO-BREAK SPACE}"),
     "it": Language("Italiano", _spanish, between="."),
     "nl": Language("Nederlands", _one, between="."),

@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from math import cos, pi, sin
 from pathlib import Path
 
@@ -30,7 +30,8 @@ from companion.words.words import Words
 from hardware.build import build_fake
 from hardware.fakes import FakeMixer, FakeSpeaker
 from hardware.speaker import BUFFER, PygameMixer
-from tests.companion.toys import TOY, WORDS, Add
+from tests.companion.toys import CHAPTERS as TOY_CHAPTERS
+from tests.companion.toys import TOY, WORDS, Add, Added, Course, State
 from tests.hardware.boards import board_with
 from tests.hardware.tape import LAG_MS, RATE, Tape
 
@@ -267,21 +268,34 @@ def test_a_step_back_silences_what_is_no_longer_so(talk: Talk) -> None:
     assert talk.texts == ["The host role is free.", "One step back."]
 
 
-def test_what_waited_when_the_game_ended_is_not_said_over_its_end(talk: Talk) -> None:
+@dataclass(frozen=True, slots=True)
+class AddedAloud(Added):
+    def heard(self, before: State, after: State) -> tuple[Effect, ...]:
+        return (Say(line("say.all_open", who=Who(self.seat))),)
+
+
+@dataclass(frozen=True, slots=True)
+class AddAloud(Add):
+    def decide(self, course: Course) -> None:
+        course.happen(AddedAloud(Seat("s1"), self.number))
+
+
+def test_what_waited_when_the_game_ended_is_not_said_over_its_end(table: Driver) -> None:
     """What is being said is said to its end, and how the game ended comes next."""
-    play(talk.table, "Ann", "Ben")
+    table.games = {"toy": replace(TOY, chapters=(*TOY_CHAPTERS, AddAloud, AddedAloud))}
+    table.restart()
+    talk = Talk(table)
+    play(table, "Ann", "Ben")
     talk.after(30_000)
     before = len(talk.texts)
     for text in ("it sounds", "it waits", "it waits, too"):
         talk.room.director.say(Clip((), 2_000, text))
     talk.after(100)
     while talk.table.play.result is None:
-        talk.table.done("Ann", Add(3))
+        talk.table.done("Ann", AddAloud(3))
     talk.after(20_000)
 
-    assert "it sounds" in talk.texts[before:]
-    assert "it waits" not in talk.texts[before:]
-    assert "it waits, too" not in talk.texts[before:]
+    assert talk.texts[before:] == ["it sounds", "All numbers are open, Ann."]
 
 
 HUMMING = Track(ZERO, (Cue(0, Bed("ship_hum_1")), Cue(60_000, Bed(None))))

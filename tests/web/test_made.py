@@ -24,7 +24,7 @@ def made() -> Made:
 
     pieces = Environment(loader=DictLoader({"pieces.html": PIECES}), autoescape=True, undefined=StrictUndefined)
     pieces.globals["word"] = line("hit")
-    tongue = Tongue(say, lambda key, **values: key, lambda key: True)
+    tongue = Tongue(say, lambda key, **values: key, lambda key: True, ":")
     return Made(pieces, "battle", "/", {Seat("s1"): Sitter("Ann", "red")}, tongue)
 
 
@@ -108,7 +108,7 @@ def test_what_is_imported_without_the_page_is_made_once_for_all_pages(importing:
         said.append(key)
         return key
 
-    made = Made(importing, "battle", "/as/s2", {}, Tongue(str, t, lambda key: True))
+    made = Made(importing, "battle", "/as/s2", {}, Tongue(str, t, lambda key: True, ":"))
     for view in ("Ann", "Ben"):
         page = importing.get_template("game/seat.html").render(view=view, home="elsewhere", pieces={}, made=made)
         assert page == "<b>/as/s2</b>"
@@ -116,6 +116,6 @@ def test_what_is_imported_without_the_page_is_made_once_for_all_pages(importing:
 
 
 def test_what_is_imported_without_the_page_cannot_look_at_it(importing: Environment) -> None:
-    made = Made(importing, "battle", "/", {}, Tongue(str, str, lambda key: True))
+    made = Made(importing, "battle", "/", {}, Tongue(str, str, lambda key: True, ":"))
     with pytest.raises(UndefinedError, match="view"):
         importing.get_template("game/peeks.html").render(view="the ace", pieces={}, made=made)

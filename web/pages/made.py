@@ -9,6 +9,7 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from companion.contract import Line, Seat, Word
+from companion.words.languages import language
 from companion.words.words import Names, Words
 
 T = TypeVar("T")
@@ -37,6 +38,7 @@ class Tongue:
     say: Callable[[Word], str]
     t: Callable[..., str]
     has_words: Callable[[str], bool]
+    colon: str
 
 
 def tongue_of(words: Words, names: Names) -> Tongue:
@@ -48,7 +50,7 @@ def tongue_of(words: Words, names: Names) -> Tongue:
     def t(key: str, **values: Word) -> str:
         return words.say(Line(key, tuple(values.items())), names)
 
-    return Tongue(say, t, words.__contains__)
+    return Tongue(say, t, words.__contains__, language(words.language).colon)
 
 
 class Once(tuple[T, ...]):
@@ -80,6 +82,7 @@ class Made:
             "say": tongue.say,
             "t": tongue.t,
             "has_words": tongue.has_words,
+            "colon": tongue.colon,
             "home": home,
             "made": self,
             "pieces": {},

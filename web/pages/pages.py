@@ -260,6 +260,7 @@ class Pages:
             "t": tongue.t,
             "has_words": tongue.has_words,
             "lang": self.language,
+            "colon": tongue.colon,
             "languages": self._languages(),
             "made": self._made_of(slug, home, names, table.people, tongue),
             "pieces": {},
