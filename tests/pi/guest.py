@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import time
+from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -19,7 +20,9 @@ from tests.systemd.tools import done, missing, run
 ADDRESS: Final = "10.77.0.2"
 AGENT: Final = (ADDRESS, 2222)
 PATIENCE_S: Final = 600.0  # with a machine that does much else: what goes wrong is not seen by the clock
+BOOT_TAKES_S: Final = 60.0  # of the processor, at the very most: ten are usual
 LOOK_S: Final = 0.1
+PARENT, TIMES = 1, slice(11, 15)  # what stands where in /proc/PID/stat, behind the name
 CLONE_NEWNET: Final = 0x40000000
 TAP: Final = """
 ip link set lo up
@@ -28,6 +31,10 @@ ip addr add 10.77.0.1/24 dev tier0
 ip link set tier0 up
 ethtool -K tier0 tx off sg off tso off gso off gro off  # else TCP into the guest crawls
 """
+
+
+class Slow(AssertionError):
+    """It does not answer, and what it has had of the processor would not have been enough for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,8 +100,26 @@ class Guest:
         while not holds():
             end = self.console.read_text(errors="replace")[-2_000:]
             assert self._process.poll() is None, f"the guest died:\n{end}"
-            assert time.monotonic() < until, f"the guest does not answer:\n{end}"
+            if time.monotonic() >= until:
+                took = self.took_s()
+                kind = Slow if took < BOOT_TAKES_S else AssertionError
+                raise kind(f"the guest does not answer after {took:.0f} s of the processor:\n{end}")
             time.sleep(LOOK_S)
+
+    def took_s(self) -> float:
+        """Of the processor, until now, with all that has ended in it: what no busy machine makes longer."""
+        assert self._process is not None
+        ticks, children = dict[int, int](), defaultdict[int, list[int]](list)
+        for each in Path("/proc").glob("[0-9]*/stat"):
+            with suppress(OSError):  # one that has just ended is counted with its parent
+                fields = each.read_text().rpartition(")")[2].split()
+                ticks[int(each.parent.name)] = sum(map(int, fields[TIMES]))
+                children[int(fields[PARENT])].append(int(each.parent.name))
+        took, family = 0, [self._process.pid]
+        while family:
+            took += ticks.get(one := family.pop(), 0)
+            family += children[one]
+        return took / os.sysconf("SC_CLK_TCK")
 
     def cut(self) -> None:
         """The plug: what the guest has not written to its disk is gone."""

@@ -11,7 +11,9 @@ work=$(mktemp -d "$folder/build.XXXXXX")
 trap 'rm -rf "$work"' EXIT
 cd "$work"
 fetch() { apt-get "${soon[@]}" download -qq "$source"; }
-fetch || { apt-get "${soon[@]}" update -qq && fetch; } # lists that are old, or none
+not_here() { echo "$1" >&2; exit 75; }
+fetch || { apt-get "${soon[@]}" update -qq && fetch; } || not_here "$source cannot be fetched" # lists that are old, or none
+echo '#include <stdio.h>' | gcc -E -x c - >/dev/null || not_here "apt install libc6-dev"
 dpkg -x "$source"_*.deb unpacked
 tar -xf "unpacked/usr/src/$source.tar.xz"
 rm -rf unpacked "$source"_*.deb

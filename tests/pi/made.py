@@ -19,6 +19,7 @@ HERE: Final = Path(__file__).parent
 SUITE: Final = "bookworm"
 SOURCE: Final = "linux-source-6.12"
 ROOM: Final = 4 << 30
+NOT_HERE: Final = 75  # what a script ends with where not itself is wrong, but what it needs is not to be had
 # Who kills the first of these processes, or is its parent and dies, kills them all, and what they mounted is gone.
 ALONE: Final = ("setpriv", "--pdeathsig", "KILL", "unshare", "--pid", "--fork", "--kill-child", "--mount-proc")
 TOOLS: Final = {  # what must be there: the package that it is in
@@ -37,6 +38,10 @@ TOOLS: Final = {  # what must be there: the package that it is in
     "unshare": "util-linux",
     "setpriv": "util-linux",
 }
+
+
+class WrongRecipe(Exception):
+    """It does not make what it should, and would not on another machine."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +135,11 @@ def _by_script(script: str, folder: Path) -> None:
         rmtree(left)
     needs_room(folder)
     made = run(*ALONE, HERE / script, folder)
-    if made.returncode:
-        said = " ".join(made.stderr[-300:].split())
+    said = " ".join(made.stderr[-300:].split())
+    if made.returncode == NOT_HERE:
         missing(f"{script} does not work here, perhaps for want of a network: {said}")
+    if made.returncode:
+        raise WrongRecipe(f"{script} is wrong: {said}")
 
 
 def _tried(kernel: Path) -> None:

@@ -7,10 +7,15 @@ packages=systemd,systemd-sysv,udev,dbus,iproute2,python3,python3-venv,libasound2
 packages=$packages,ca-certificates,dmsetup,e2fsprogs,util-linux
 
 tree=$(mktemp -d "$folder/tree.XXXXXX")
-trap 'rm -rf "$tree"' EXIT
+said=$folder/mmdebstrap.said
+trap 'rm -rf "$tree" "$said"' EXIT
 chmod 755 "$tree"
+not_made() { # what Debian has not is asked for in vain on every machine; else it is this one's network or its rights
+    cat "$said" >&2
+    if grep -qE 'Unable to locate package|has no installation candidate' "$said"; then exit 1; else exit 75; fi
+}
 mmdebstrap --quiet --variant=minbase --include="$packages" \
-    --aptopt='Acquire::http::Timeout "15"' --aptopt='Acquire::Retries "1"' bookworm "$tree"
+    --aptopt='Acquire::http::Timeout "15"' --aptopt='Acquire::Retries "1"' bookworm "$tree" 2>"$said" || not_made
 
 : >"$tree/etc/resolv.conf"
 printf '/dev/root / auto defaults,noatime 0 0\n' >"$tree/etc/fstab"
