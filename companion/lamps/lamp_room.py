@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from companion.contract import NOTHING, Flash, Scene, Seat, Target, Who, cues
 from companion.contract.eyes import masks
-from companion.lamps.lights import COLOURS, RGB, Glow, Lights
+from companion.lamps.lights import COLOURS, RGB, TIRED_MS, Glow, Lights
 from companion.table.snapshot import News, Snapshot
 from companion.words.gaps import Missed, logged
 
@@ -30,11 +30,17 @@ class LampRoom:
         self._missed = missed
         self._lights = Lights(tuple(lamps), limit)
         self._were_shut: bool | None = None  # not looked at yet
+        self._stands_since: int | None = None
 
     def take(self, news: News) -> None:
         snapshot, now = news.snapshot, self._now()
         play = snapshot.playing
         self._lights.set_night(snapshot.house.night)
+        if play is None or play.running:
+            self._stands_since = None
+        elif self._stands_since is None:
+            self._stands_since = now
+        self._lights.still_from(None if self._stands_since is None else self._stands_since + TIRED_MS)
         scene = NOTHING if play is None else play.game.scene(play.state)
         self._lights.lay("game", self._scene(snapshot, scene))
         self._lights.lay("turn", {} if play is None else _turn(snapshot))

@@ -22,10 +22,9 @@ FADE_MS: Final = 200
 BLINK_MS: Final = 1_000
 ALARM_MS: Final = 500
 BREATH_MS: Final = 4_000
-TIRED_MS: Final = 120_000  # who breathes for longer is waited for by nobody just now: a table may stand for hours
-BREATHS: Final = (
-    10  # then only one of so many is drawn, and the light is steady between: 25 frames a second cost a Pi 7 %
-)
+# Who breathes for longer is waited for by nobody just now, and rests, as all does that moves when a game stands for so
+# long: it may stand for hours, and 25 frames a second cost a Pi 7 %.
+TIRED_MS: Final = 120_000
 CHASE_MS: Final = 400  # from one lamp to the next
 FLASH_MS: Final = 400  # a flash that nobody gave a length
 SHARP: Final = frozenset({"alarm", "flash"})  # these must be seen at once: no fade
@@ -96,6 +95,7 @@ class Lights:
         self._layers: dict[str, dict[str, Glow]] = {layer: {} for layer in LAYERS}
         self._limit = limit
         self._is_night = self._was_night = False
+        self._still_from: int | None = None
 
     def lay(self, layer: str, glows: dict[str, Glow]) -> None:
         """Replace a whole layer; lamps that this box does not have are passed over."""
@@ -108,6 +108,10 @@ class Lights:
 
     def set_night(self, on: bool) -> None:
         self._is_night = on
+
+    def still_from(self, at: int | None) -> None:
+        """From then on nothing blinks, flashes or runs for longer than its own time; None: as the layers want it."""
+        self._still_from = at
 
     def forget(self, lamp: str) -> None:
         """Nobody knows what this lamp shows: set it again."""
@@ -150,6 +154,8 @@ class Lights:
                 alike = (glow.show, glow.start, glow.until)
                 group = [lamp for lamp, each in glows.items() if (each.show, each.start, each.until) == alike]
                 lamp = self._lamps[name]
+                if self._still_from is not None and now >= self._still_from and glow.until is None:
+                    return glow, _Look(1.0)
                 shown_ms = now - lamp.since if lamp.key[0] == glow else 0
                 return glow, _look(glow, group.index(name), len(group), now, shown_ms)
         return None, _Look(0.0)
@@ -217,10 +223,9 @@ def _look(glow: Glow, place: int, of: int, now: int, shown_ms: int) -> _Look:
 
 def _breath(phase: int, now: int, shown_ms: int) -> _Look:
     """From dim to bright and back; a tired one rests where it is brightest."""
-    from_bright = (phase - BREATH_MS // 2) % (BREATHS * BREATH_MS)
-    is_tired = shown_ms - from_bright % BREATH_MS >= TIRED_MS
-    if is_tired and from_bright >= BREATH_MS:
-        return _Look(1.0, now + BREATHS * BREATH_MS - from_bright)
+    from_bright = (phase - BREATH_MS // 2) % BREATH_MS
+    if shown_ms - from_bright >= TIRED_MS:
+        return _Look(1.0)
     return _Look(0.15 + 0.85 * (1 - cos(2 * pi * (phase % BREATH_MS) / BREATH_MS)) / 2, now + FRAME_MS)
 
 

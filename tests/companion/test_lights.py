@@ -11,7 +11,6 @@ from companion.lamps.lights import (
     ALARM_MS,
     BLINK_MS,
     BREATH_MS,
-    BREATHS,
     CHASE_MS,
     COLOURS,
     DARK,
@@ -275,22 +274,33 @@ def test_a_breath_rises_and_falls_smoothly_and_never_goes_out() -> None:
 
 
 @pytest.mark.parametrize("start", [0, 1_234, 7_654_321])
-def test_who_breathes_for_long_rests_between_breaths_and_nobody_sees_a_jump(start: int) -> None:
-    """A table may stand in a pause for hours: it costs a tenth then."""
+def test_who_breathes_for_long_rests_and_nobody_sees_a_jump(start: int) -> None:
+    """A table may stand in a pause for hours: it costs nothing then."""
     room = Room.of("a", "b")
     room.now = start
     room.lights.lay("pause", {"a": glow("breathe"), "b": glow("breathe")})
     room.until(start + TIRED_MS - 5_000)
     room.seen.clear()
-    room.until(start + TIRED_MS + 2 * BREATHS * BREATH_MS)
+    room.until(start + TIRED_MS + 2 * BREATH_MS)
     levels = [lamps["a"] for _, lamps in room.seen]
     assert all(one["a"] == one["b"] for _, one in room.seen)
     assert max(abs(max(one) - max(other)) for one, other in pairwise(levels)) < 0.15  # of what a lamp gets
 
-    room.frames = 0
-    room.until(room.now + 10 * BREATHS * BREATH_MS)
-    assert room.frames <= 10 * (BREATH_MS // FRAME_MS + 2)
-    assert room.level("a", room.now - BREATHS * BREATH_MS) > 0.1
+    assert room.lights.wait(room.now) is None
+    assert levels[-1] == (1.0, 1.0, 1.0), "which needs no pulses of the pin"
+
+
+@pytest.mark.parametrize("show", ["blink", "alarm", "chase", "breathe"])
+def test_what_moves_stands_still_and_lit_when_it_shall(show: str) -> None:
+    room = Room.of("a", "b")
+    room.lights.lay("game", {"a": glow(show), "b": glow(show)})
+    room.lights.still_from(BLINK_MS * 3 // 2)  # a blink is dark then
+    room.until(BLINK_MS * 2)
+    assert room.lights.wait(room.now) is None
+    assert room.lamps == {"a": (1.0, 1.0, 1.0), "b": (1.0, 1.0, 1.0)}
+
+    room.lights.still_from(None)
+    assert room.lights.wait(room.now) is not None, "it goes on"
 
 
 @pytest.mark.parametrize(("show", "period"), [("blink", BLINK_MS), ("alarm", ALARM_MS)])

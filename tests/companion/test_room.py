@@ -11,7 +11,7 @@ import pytest
 from companion.box.box import TRIED_MS
 from companion.contract import ZERO, AnyGame, Effect, Flash, Scene, Seat, Track
 from companion.lamps.lamp_room import LampRoom
-from companion.lamps.lights import COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB
+from companion.lamps.lights import BREATH_MS, COLOURS, DARK, FADE_MS, GAMMA, NIGHT_LIMIT, RGB, TIRED_MS
 from companion.people.seats import COLOURS as SEAT_COLOURS
 from companion.people.seats import DimLamps, MoveSeat, Paint, TakePhones
 from companion.table.commands import ActFor, ChooseGame, EndGame, GoOn, Pause, StartGame, TurnAway
@@ -280,6 +280,17 @@ def test_the_night_is_dimmer_and_never_brighter_than_the_limit_of_the_box(room: 
     room.done("Ben", DimLamps(on=False))
     room.settle()
     assert room.lamp("seat.1") == (0.5, 0.0, 0.0)
+
+
+def test_a_table_that_stands_for_long_writes_no_pin(room: Room) -> None:
+    room.done("Ann", Pause())
+    room.wait(TIRED_MS + BREATH_MS)
+    assert "big" in room.lit
+    assert all(level in (0.0, 1.0) for level in room.lamp("big")), "nothing to pulse for"
+    before = {name: lamp.times_set for name, lamp in room.box.lamps.items()}
+    room.wait(8 * 3_600_000)
+    assert {name: lamp.times_set for name, lamp in room.box.lamps.items()} == before
+    assert room.lamps.wait() is None
 
 
 class LooseLamp(FakeLamp):
