@@ -31,6 +31,7 @@ class Hands:
         self._announce = announce
         self._address = address
         self._loudness = Loudness()
+        self._has_moved = False  # to an address that has not been said
 
     def obey(self, hand: BoxWish, seen: Snapshot, play: Play | None, clock: TableClock) -> None:
         try:
@@ -40,8 +41,17 @@ class Hands:
             self._announce((Say(line(f"refused.{refused.code}", **refused.values)),))
 
     def say_address(self, seen: Snapshot) -> None:
-        if seen.playing is None:  # who plays has found the table
-            self._announce((_address(self._address()),))
+        """Who plays has found the table, and hears it after the game."""
+        self._has_moved = True
+        if seen.playing is None:
+            self._announce(())
+
+    def after_the_game(self, seen: Snapshot) -> tuple[Effect, ...]:
+        """What waits to be said until nobody plays."""
+        if not self._has_moved or seen.playing is not None:
+            return ()
+        self._has_moved = False
+        return (_address(self._address()),)
 
     def _grant(self, wish: Ask | Say) -> None:
         if isinstance(wish, Say):

@@ -380,7 +380,7 @@ class Table:
         self._pulse += 1
         self._version += not is_secret
         self.snapshot = self._picture()
-        self._publish(self.snapshot, effects)
+        self._publish(self.snapshot, (*effects, *self._hands.after_the_game(self.snapshot)))
 
     def _picture(self) -> Snapshot:
         now = Snapshot(

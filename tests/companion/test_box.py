@@ -12,6 +12,7 @@ from companion.contract import Flash, Say, Seat, Sound, line
 from companion.people.seats import Mute, SetVolume
 from companion.people.sounding import Tried
 from companion.record import store
+from companion.table.commands import EndGame
 from companion.table.hands import NERVOUS_MS
 from companion.table.loudness import VOLUME_STEP
 from companion.table.posts import NewAddress
@@ -290,8 +291,14 @@ def test_the_box_says_where_it_is_when_that_has_changed_but_not_into_a_game(tabl
     table.post(NewAddress())
     assert said(table) == ["say.address"]
     begun(table)
-    table.post(NewAddress())
+    for _ in range(2):
+        table.post(NewAddress())
+    table.press("pause")
     assert said(table).count("say.address") == 1
+    table.done("Ann", EndGame(sure=True))
+    assert said(table).count("say.address") == 2, "and where it is by then, once"
+    table.press("mute")
+    assert said(table).count("say.address") == 2
 
 
 # --- what was edited by hand, or damaged
