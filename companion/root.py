@@ -227,7 +227,7 @@ def start_web(
         private_key=settings.web.key,
         report=lambda: report(settings, state, table.snapshot.faults, complaints.lines()),
         updates=Updates.of(state),
-        home_wifi=HomeWifi.of(state),
+        home_wifi=HomeWifi.of(state, monotonic_ms),
     )
     if box is not None:
         box.listeners.append(web.box_changed)

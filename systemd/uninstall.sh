@@ -9,7 +9,7 @@ sudo systemd/uninstall.sh [--purge] [--root DIR]
 Stops and removes the service, its files in /opt/table-companion, the names for card readers and the command
 table-companion. Debian packages stay: others may use them.
 
-  --purge     also the saved games, the settings, the Wi-Fi profile and the user companion: nothing brings them back
+  --purge     also the saved games, the settings, the Wi-Fi profiles and the user companion: nothing brings them back
   --root DIR  from a system tree in DIR instead of this machine
   --help      this
 END_OF_USAGE
@@ -70,12 +70,16 @@ if [ "$purge" = no ]; then
     say "kept: the saved games in /var/lib/table-companion, the settings in /etc/table-companion, the user companion"
     [ ! -d "$root/var/lib/table-companion-kept" ] ||
         say "and in /var/lib/table-companion-kept the saved games as versions before have left them"
-    say "(the owner of the saved games), a Wi-Fi profile. All of it goes with: uninstall.sh --purge"
+    say "(the owner of the saved games), Wi-Fi profiles. All of it goes with: uninstall.sh --purge"
     exit 0
 fi
-say "removing the saved games, the settings, the Wi-Fi profile and the user companion"
+say "removing the saved games, the settings, the Wi-Fi profiles (those in use are gone at the next start) and the user companion"
 rm -rf "$root/var/lib/table-companion" "$root/var/lib/table-companion-kept" "$root/etc/table-companion" "$units/companion.service.d"
-rm -f "$root/etc/NetworkManager/system-connections/companion-hotspot.nmconnection" \
+profiles=$root/etc/NetworkManager/system-connections
+for profile in "$profiles"/*.nmconnection; do # what came from the host's page, by the name that wifi.py gave it
+    if grep -qs '^id=companion-home[ \\]' "$profile"; then rm -f "$profile"; fi
+done
+rm -f "$profiles/companion-hotspot.nmconnection" \
     "$root/usr/lib/sysusers.d/table-companion.conf" "$root/usr/lib/sysusers.d/table-companion-screen.conf"
 if inside id companion-screen >/dev/null 2>&1; then inside userdel companion-screen; fi
 if inside id companion >/dev/null 2>&1; then inside userdel companion; fi

@@ -80,6 +80,16 @@ def is_own(address: str) -> bool:
     return bool(address)
 
 
+def way_to(address: str) -> str:
+    """Of this machine's addresses the one from which it answers there; "" where it knows no way. Nothing is sent."""
+    try:
+        with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect((address, 9))
+            return str(probe.getsockname()[0]) if address else ""
+    except (OSError, UnicodeError):
+        return ""
+
+
 def new_key() -> str:
     return secrets.token_urlsafe(24)
 

@@ -5,6 +5,7 @@ It lies in memory. A password is in it for the moment until root has taken it aw
 """
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -26,6 +27,7 @@ State: TypeAlias = Literal["", "asked", "looking", "trying", "up", "kept", "fail
 Lock: TypeAlias = Literal["open", "psk", "sae", "other"]
 Lack: TypeAlias = Literal["", "no_service", "no_manager"]
 Key: TypeAlias = Literal["wifi.not_here", "wifi.goes_on", "wifi.game", "wifi.name", "wifi.password", "wifi.other"]
+UNHEARD_MS: Final = 60_000  # root's program takes a wish at once, and a slow machine starts it within seconds
 GOES_ON: Final[tuple[State, ...]] = ("asked", "looking", "trying", "up")
 
 
@@ -66,17 +68,24 @@ def refusal(key: Key) -> Refused:
 
 
 class HomeWifi:
-    def __init__(self, folder: Path | None, lack: Lack = "") -> None:
+    def __init__(self, folder: Path | None, lack: Lack = "", now: Callable[[], int] = lambda: 0) -> None:
         """None where nobody would hear; what is lacking says why."""
-        self._folder, self.lack = folder, lack
+        self._folder, self.lack, self._now = folder, lack, now
+        self._asked_at: int | None = None
 
     @classmethod
     def of(
-        cls, state: Path, place: Path = PLACE, unit: Path = UNIT, manager: Path = MANAGER, served: Path = SERVED
+        cls,
+        state: Path,
+        now: Callable[[], int],
+        place: Path = PLACE,
+        unit: Path = UNIT,
+        manager: Path = MANAGER,
+        served: Path = SERVED,
     ) -> "HomeWifi":
         if not (unit.exists() and state == served):
             return cls(None, "no_service")
-        return cls(place / "wifi") if manager.exists() else cls(None, "no_manager")
+        return cls(place / "wifi", now=now) if manager.exists() else cls(None, "no_manager")
 
     def now(self) -> Told:
         if self._folder is None:
@@ -85,9 +94,18 @@ class HomeWifi:
             told = msgspec.json.decode((self._folder / "told.json").read_bytes(), type=Told)
         except (OSError, msgspec.MsgspecError):
             told = NO_WISH
-        if (self._folder / "wanted").exists():
+        if not (self._folder / "wanted").exists():
+            self._asked_at = None
+            return told
+        if self._asked_at is None:
+            self._asked_at = self._now()
+        if self._now() - self._asked_at < UNHEARD_MS:
             return Told("asked", networks=told.networks)
-        return told
+        unheard = Told("failed", "failed", networks=told.networks)
+        with suppress(OSError):  # and the password with it
+            (self._folder / "wanted").unlink(missing_ok=True)
+            put(self._folder / "told.json", msgspec.json.encode(unheard))
+        return unheard
 
     def look(self) -> None:
         """What is in reach. Or Refused."""

@@ -229,7 +229,12 @@ def test_goodbye_leaves_the_games_unless_it_is_told_to_purge(installed: Path) ->
         assert not (installed / "opt/table-companion").exists()
         left = [each for each in (installed / "etc/systemd/system").rglob("companion*") if not each.is_dir()]
         assert left == []
+    profiles = installed / "etc/NetworkManager/system-connections"
+    profiles.mkdir(parents=True, exist_ok=True)
+    for name, called in {"a": r"companion-home\sVilla", "b": "companion-home Villa", "c": "companion-homely"}.items():
+        (profiles / f"{name}.nmconnection").write_text(f"[connection]\nid={called}\n\n[wifi-security]\npsk=Sesam\n")
     done(uninstall, "--purge", "--root", installed)
+    assert sorted(each.name for each in profiles.iterdir()) == ["c.nmconnection"], "a Wi-Fi of somebody else's"
     assert not state.exists()
     assert not settings.exists()
     assert run("chroot", installed, "id", "companion").returncode != 0

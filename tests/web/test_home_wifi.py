@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from companion.people.seats import STRANGER, Join
-from companion.record.home_wifi import HomeWifi, Lack, Network, Told
+from companion.record.home_wifi import UNHEARD_MS, HomeWifi, Lack, Network, Told
 from companion.table.commands import ChooseGame, EndGame, StartGame
 from tests.web.room import CHAIR, ELSEWHERE, Phone, Room
+from web.origin import way_to
 
 ANN = "s1"
 PAGE = "/host/wifi"
@@ -154,6 +155,20 @@ def test_during_a_game_nothing_is_taken_and_the_page_says_so(room: Room, ann: Ph
     assert ann.post(f"{PAGE}/look", {}).status_code == 303
 
 
+def test_a_wish_that_nobody_hears_ends_and_its_password_with_it(room: Room, folder: Path) -> None:
+    now = [0]
+    ann = Phone(room.app(home_wifi=HomeWifi(folder, now=lambda: now[0]))).join("Ann")
+    told(folder)
+    ann.post(f"{PAGE}/join", {"name": VILLA.name, "password": PASSWORD})
+    assert 'data-goes-on="yes"' in ann.get(PAGE).text
+    now[0] += UNHEARD_MS
+    assert "journalctl -u companion-wifi" in seen(ann)
+    assert not any(b"Sesam" in each.read_bytes() for each in folder.iterdir())
+    assert "Café" in seen(ann), "and what is in reach is still known"
+    ann.post(f"{PAGE}/join", {"name": VILLA.name, "password": PASSWORD})
+    assert 'data-goes-on="yes"' in ann.get(PAGE).text, "and has its own time"
+
+
 # --- what came of it
 
 
@@ -197,25 +212,48 @@ def test_what_root_says_and_nobody_understands_is_nothing(ann: Phone, folder: Pa
 THERE = "192.168.178.31"
 
 
+WAYS = {
+    "192.168.178.50": THERE,
+    "10.42.0.7": "10.42.0.1",
+}  # a phone's address: of ours the one that it is answered from
+
+
 @pytest.mark.parametrize(
     ("state", "host", "phone", "keeps"),
     [
         ("up", f"{THERE}:8080", "192.168.178.50", True),
         ("up", "companion.local:8080", "192.168.178.50", True),
         ("up", "10.42.0.1:8080", "10.42.0.7", False),
+        ("up", "companion.local:8080", "10.42.0.7", False),
+        ("up", f"{THERE}:8080", "10.42.0.7", False),
         ("up", "[fd00::1]:8080", "fd00::7", False),
         ("up", f"{THERE}:8080", "127.0.0.1", False),
         ("trying", f"{THERE}:8080", "192.168.178.50", False),
     ],
-    ids=["by its new address", "by its name", "by a cable or its own Wi-Fi", "by IPv6", "from itself", "too early"],
+    ids=[
+        "by its new address",
+        "by its name",
+        "by a cable or its own Wi-Fi",
+        "by its name, but over its own Wi-Fi",
+        "by its new address, but over its own Wi-Fi",
+        "by IPv6",
+        "from itself",
+        "too early",
+    ],
 )
 def test_a_page_that_is_opened_over_it_keeps_it(
-    ann: Phone, folder: Path, state: str, host: str, phone: str, keeps: bool
+    monkeypatch: pytest.MonkeyPatch, ann: Phone, folder: Path, state: str, host: str, phone: str, keeps: bool
 ) -> None:
+    monkeypatch.setattr("web.host.home_wifi.way_to", lambda phone: WAYS.get(phone, ""))
     told(folder, state, name="Villa", address=THERE)
     stranger = ann.client.application.test_client()
     assert stranger.get("/", headers={"Host": host}, environ_base={"REMOTE_ADDR": phone}).status_code == 200
     assert (folder / "keep").exists() is keeps
+
+
+@pytest.mark.parametrize(("phone", "way"), [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("nobody", ""), ("", "")])
+def test_the_way_to_a_phone_is_the_address_that_it_is_answered_from(phone: str, way: str) -> None:
+    assert way_to(phone) == way
 
 
 def test_the_host_who_still_sees_the_page_may_keep_it(ann: Phone, folder: Path) -> None:
@@ -263,7 +301,7 @@ def test_it_is_possible_only_for_the_service_on_a_machine_with_networkmanager(tm
     unit, manager = tmp_path / "unit", tmp_path / "nmcli"
 
     def here(state: Path = tmp_path) -> HomeWifi:
-        return HomeWifi.of(state, tmp_path, unit, manager, tmp_path)
+        return HomeWifi.of(state, lambda: 0, tmp_path, unit, manager, tmp_path)
 
     assert here().lack == "no_service"
     unit.touch()

@@ -11,7 +11,7 @@ from companion.people.seats import Invite
 from companion.record.home_wifi import refusal
 from companion.table.posts import Ask
 from web.asker import asker, whence
-from web.origin import is_own
+from web.origin import is_own, way_to
 from web.problems import problem
 
 PATH: Final = "/host/wifi"
@@ -20,17 +20,15 @@ STRONG, FAIR = 60, 35  # percent
 TRIES: Final = ("asked", "trying", "up")
 HOST: Final = re.compile(r"(//)(?:\[[^]]*\]|[^:/]*)")  # in an address
 BETWEEN: Final = re.compile(r"(?<=[./:])(?=\w)")  # where an address may go on in another line
-NUMBER: Final = re.compile(r"([\d.]+|\[.*\])(:\d+)?")
 
 
 def notice() -> None:
-    """A page that is opened over the Wi-Fi that is tried shows that phones get through it. The host's own phone is
-    nobody there, as its cookie is for the address before."""
+    """A page that is opened over the Wi-Fi that is tried shows that phones get through it: by whatever name it was
+    asked, it is answered from the address there. The host's own phone is nobody there, as its cookie is for the address
+    before."""
     home = asker().home_wifi
     told = home.now()
-    if told.state != "up" or is_own(whence()):
-        return
-    if request.host.partition(":")[0] == told.address or not NUMBER.fullmatch(request.host):
+    if told.state == "up" and not is_own(whence()) and way_to(whence()) == told.address:
         home.keep()
 
 
