@@ -55,7 +55,7 @@ class Server:
     def stop(self, how: signal.Signals = signal.SIGKILL) -> None:
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(timeout=5)
+            self._process.wait(timeout=60)
             assert self._process.stdout is not None
             self._process.stdout.close()
             self._process = None
@@ -69,7 +69,7 @@ class Server:
         return f"http://127.0.0.1:{self.port}"
 
     def table(self) -> Any:
-        with urllib.request.urlopen(f"{self.address}/api/v1/table", timeout=5) as answer:
+        with urllib.request.urlopen(f"{self.address}/api/v1/table", timeout=60) as answer:
             return json.load(answer)
 
     def step(self) -> str:

@@ -465,7 +465,7 @@ def test_the_loop_beats_while_nothing_happens_and_stops_when_a_rule_blocks(game:
     loop = threading.Thread(target=game.table.run, args=(lambda: beats.put(None), 0.01))
     loop.start()
     for _ in range(3):
-        beats.get(timeout=5)
+        beats.get(timeout=60)
     reply = Stuck()
     game.table.inbox.put((Ask(Pause(), game.seat("Ann")), reply))
     reply.came.wait(5)
@@ -473,9 +473,9 @@ def test_the_loop_beats_while_nothing_happens_and_stops_when_a_rule_blocks(game:
         beats.get()
     assert beats.empty()
     reply.may_go.set()
-    beats.get(timeout=5)
+    beats.get(timeout=60)
     game.table.inbox.put(None)
-    loop.join(timeout=5)
+    loop.join(timeout=60)
 
 
 class Stuck(Future[Answer]):

@@ -30,13 +30,13 @@ def running(state: Path, games: Path = HERE) -> Iterator[str]:
             yield f"http://127.0.0.1:{port}"
         finally:
             table.terminate()
-            assert table.wait(timeout=5) == 0
+            assert table.wait(timeout=60) == 0
 
 
 def call(url: str, body: object = None, key: str = "") -> Any:
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Authorization": f"Bearer {key}"} if key else {})
-    with urllib.request.urlopen(request, timeout=5) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         raw = answer.read()
     return json.loads(raw) if raw.startswith((b"{", b"[")) else raw.decode()
 

@@ -120,7 +120,7 @@ class Evening:
 
     def close(self) -> None:
         self.table.inbox.put(None)
-        self.thread.join(timeout=5)
+        self.thread.join(timeout=60)
         assert not self.thread.is_alive()
         self.table.close()
         self._open.close()
@@ -308,7 +308,7 @@ def _threads_for(count: int) -> int:
     outlet.start()
     outlet.post(News(Snapshot(), tuple(Flash(lamp, "breathe", "red", HOUR_MS) for lamp in lamps)))
     for _ in range(3 * count):  # three frames of each
-        assert left.acquire(timeout=5)
+        assert left.acquire(timeout=60)
     threads = set(threading.enumerate()) - before
     assert all(lamp.times_set >= 2 for lamp in lamps.values())
     outlet.stop()

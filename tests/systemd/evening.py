@@ -74,7 +74,7 @@ def call(method: str, path: str, body: object = None, key: str = "", port: int =
         {"Authorization": f"Bearer {key}"} if key else {},
         method=method,
     )
-    with urllib.request.urlopen(request, timeout=5) as answer:
+    with urllib.request.urlopen(request, timeout=60) as answer:
         return json.loads(answer.read())
 
 

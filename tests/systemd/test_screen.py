@@ -70,7 +70,7 @@ def table() -> Iterator[Table]:
     yield server
     server.shutdown()
     server.server_close()
-    thread.join(timeout=5)
+    thread.join(timeout=60)
 
 
 def test_cage_shows_the_tables_page_whole_and_the_page_may_keep_the_screen_awake(table: Table) -> None:

@@ -153,7 +153,7 @@ class Room:
 
     def close(self) -> None:
         self.table.inbox.put(None)
-        self._thread.join(timeout=5)
+        self._thread.join(timeout=60)
         assert not self._thread.is_alive(), "the table's loop did not end"
         self.table.close()
         self._open.close()
@@ -276,7 +276,7 @@ class Room:
             self.ears.all.remove(web.wake)
             if not loop.is_closed():
                 loop.call_soon_threadsafe(stop.set)
-            thread.join(timeout=5)
+            thread.join(timeout=60)
             assert not thread.is_alive(), "the server did not stop"
             if failed:
                 raise failed[0]
