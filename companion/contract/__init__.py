@@ -28,7 +28,7 @@ from companion.contract.tools import (
     ShellCommand,
     ToolWords,
 )
-from companion.contract.values import ZERO, Chance, Millis, Value, replace, since
+from companion.contract.values import ZERO, Chance, Millis, Value, frozen, replace, since
 
 __all__ = [
     "NOTHING", "ZERO", "Annals", "AnyGame", "Bed", "Chance", "Chapter", "Choice", "Command", "Complaint",
@@ -37,6 +37,7 @@ __all__ = [
     "Lots", "Millis", "Moment", "Number", "Offer", "Option", "Outside", "Played", "Preset", "Press", "Progress",
     "Refused", "Remark", "Rendering", "Replay", "Result", "Say", "Scene", "Seat", "Secret", "Section", "Service",
     "Setup", "Several", "Sheet", "ShellCommand", "Slot", "Sound", "Target", "Text", "ToolWords", "Track", "Twin",
-    "Value", "Who", "Word", "called", "hides_nothing", "is_hidden", "is_like_one_of", "is_name", "kept", "line",
-    "printable", "replace", "sets_what_is", "settled", "since", "supposed", "tidy_name", "whom", "yes_or_no",
+    "Value", "Who", "Word", "called", "frozen", "hides_nothing", "is_hidden", "is_like_one_of", "is_name", "kept",
+    "line", "printable", "replace", "sets_what_is", "settled", "since", "supposed", "tidy_name", "whom",
+    "yes_or_no",
 ]  # fmt: skip

@@ -12,13 +12,13 @@ The rule, for who works it out by hand; a hash is the SHA-256 of a text, as 64 h
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from hashlib import sha256
 from random import Random
 from typing import Final, TypeVar
 
 from companion.contract.kept import kept
 from companion.contract.lines import Seat
+from companion.contract.values import frozen
 
 T = TypeVar("T")
 LOT: Final = "lot"
@@ -26,7 +26,7 @@ SEED_BITS: Final = 256
 LINKS: Final = 1_000  # seeds that a box has ready; who takes back more often stays with the last
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Words:
     """What somebody has stirred in."""
 
@@ -35,7 +35,7 @@ class Words:
     is_box: bool = False  # who gave none had the box draw some
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lots:
     """Of a state, in a field that is called `lots`. Hash, seats and, once there is a key, words are for all to know;
     the seed is when the game is over, and the rest never is."""
@@ -50,7 +50,7 @@ class Lots:
     drawn: int = 0  # the number of the last lot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lot:
     """One draw, in the event that came of it: of which name and number the first is, among how many, and the places
     that came."""
@@ -62,7 +62,7 @@ class Lot:
     is_kept: bool = False  # what was drawn is not put back
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Drawn:
     """What an event says was drawn, to be worked out again: things in their order, and those that came."""
 

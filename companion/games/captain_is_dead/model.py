@@ -1,10 +1,10 @@
 """The Captain is Dead: the state of the table."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Fact, Held, Millis, Seat, since
+from companion.contract import Fact, Held, Millis, Seat, frozen, since
 from companion.games.captain_is_dead.printed import NONE, Four, Level
 
 Stage = Literal[
@@ -28,7 +28,7 @@ PILES: Final = (DECK, SENSORS, POD, DISCARDS)  # of skill cards, beside the hand
 # --- what was agreed before the game
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """Worked out once."""
 
@@ -72,7 +72,7 @@ class Rules:
 # --- the parts of the state
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sailor:
     """Whoever sits there."""
 
@@ -84,7 +84,7 @@ class Sailor:
     is_away: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     seat: Seat | None = None
     number: int = 0
@@ -97,7 +97,7 @@ class Turn:
     is_ending: bool = field(default=False, metadata=since("0.6.8"))  # asked whether, as actions would be lost
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Queued:
     """An alert that lies face up."""
 
@@ -106,7 +106,7 @@ class Queued:
     card: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pending:
     """The alert that is being resolved."""
 
@@ -115,7 +115,7 @@ class Pending:
     kind: str  # setup, turn, extra
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Unnamed:
     """What was entered of an alert that the box does not know, as an entry of the box says it."""
 
@@ -123,7 +123,7 @@ class Unnamed:
     does: tuple[tuple[str, Held], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Clock:
     deck: tuple[int, int, int]  # face down, by level
     queue: tuple[Queued, ...] = ()
@@ -135,13 +135,13 @@ class Clock:
     unnamed: Unnamed | None = field(default=None, metadata=since("0.6.8"))  # the last one that was drawn
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class ToolCard:
     at: str = POD  # or a seat, or gone
     is_used: bool = False  # side A
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ship:
     systems: tuple[Condition, ...]  # by station
     shields: int
@@ -157,7 +157,7 @@ class Ship:
     tools: tuple[ToolCard, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Skills:
     """Cards by type where the group counts them; hands stand with the sailors."""
 
@@ -167,14 +167,14 @@ class Skills:
     discards: Four = NONE
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     won: bool
     cause: str
     turn: int = 0  # in which it came
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
 

@@ -1,10 +1,10 @@
 """The state of the table: the ship, the round, the vote that is open, the scores."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, NewType, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat, since
+from companion.contract import Millis, Seat, frozen, since
 
 Crew = NewType("Crew", str)  # a letter, A to M: a crew member's place in the list of names
 CREW: Final = tuple(Crew(letter) for letter in "ABCDEFGHIJKLM")
@@ -31,7 +31,7 @@ Phase: TypeAlias = Literal[
 Vote: TypeAlias = Literal["yes", "no"]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """What was agreed before the game, worked out once."""
 
@@ -56,7 +56,7 @@ class Rules:
     board_on_phones: bool = field(default=True, metadata=since("0.6.8"))  # else the pieces move on the printed one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Reveal:
     """How the last vote went."""
 
@@ -65,7 +65,7 @@ class Reveal:
     refused_by: tuple[Seat, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """A scored round; tuples by the order of the seats."""
 
@@ -76,7 +76,7 @@ class Sheet:
     bonus: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Scores:
     """What outlasts the rounds."""
 
@@ -85,7 +85,7 @@ class Scores:
     winners: tuple[Seat, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Round:
     """What stays as it is from one verdict to the next."""
 
@@ -98,7 +98,7 @@ class Round:
     reveal: Reveal | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class OpenVote:
     """From the nomination to what becomes of the nominee."""
 
@@ -109,7 +109,7 @@ class OpenVote:
     complete_at: Millis | None = None  # when the last seat voted
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class LastMove:
     """The ship before somebody changed it, so that whoever looked away sees what is otherwise now."""
 
@@ -117,7 +117,7 @@ class LastMove:
     was: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
 

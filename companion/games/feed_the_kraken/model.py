@@ -1,10 +1,10 @@
 """Feed the Kraken: the state of the table."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat, since
+from companion.contract import Millis, Seat, frozen, since
 from companion.games.feed_the_kraken.printed import Icon, Office, Side
 
 UNKNOWN: Final = "?"  # a card that only the table knows
@@ -45,7 +45,7 @@ Role: TypeAlias = Literal["sailor", "pirate", "leader", "cultist"]
 # --- what was agreed before the game
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """Worked out once."""
 
@@ -72,7 +72,7 @@ class Rules:
 # --- the parts of the state
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Crew:
     """What is known of everybody; lists of seats stand in the order of the seats."""
 
@@ -88,7 +88,7 @@ class Crew:
     taps: tuple[tuple[Seat, Seat], ...] = field(default=(), metadata=since("0.6.7"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Team:
     captain: Seat | None = None
     lieutenant: Seat | None = None
@@ -99,7 +99,7 @@ class Team:
     talks_until: Millis | None = field(default=None, metadata=since("0.6.7"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Deck:
     """`UNKNOWN` cards where the group draws by hand: then only their numbers are kept."""
 
@@ -115,7 +115,7 @@ class Deck:
     archived: tuple[Seat, ...] = ()  # who may draw anew
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Voyage:
     track: tuple[str, ...]  # spaces, the start first, a goal last
     put_at: int = 0  # from here on it was not put there by hand
@@ -125,7 +125,7 @@ class Voyage:
     acted: tuple[tuple[Icon, Seat], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Mutiny:
     """From the appointment on, as characters may change the question that is still to come."""
 
@@ -148,7 +148,7 @@ class Mutiny:
     is_counted: bool = field(default=False, metadata=since("0.6.7"))  # to three: fists of hands are open
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Finding:
     """Something secret that a seat has learnt: mate, chip, convert, master (the leader, by its convert)."""
 
@@ -158,7 +158,7 @@ class Finding:
     is_converted: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Secrets:
     """By seat. Nothing of it reaches a view but the seat's own."""
 
@@ -170,7 +170,7 @@ class Secrets:
     taken_away: Role | None = None  # with five players: the bag that nobody saw
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shut:
     """A script: announced, or on."""
 
@@ -183,7 +183,7 @@ class Shut:
     rehearsed: str = ""  # any script, before this one
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Look:
     """Somebody looks at cards: mermaid, telescope, lookout."""
 
@@ -193,14 +193,14 @@ class Look:
     cards: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     side: Side
     winners: tuple[Seat, ...] = ()
     by_kraken: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     """Each event makes a new one, which costs by the field: what seldom changes stands together in one."""
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import ClassVar, Final, Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Lots, Millis, Seat, since
+from companion.contract import Lots, Millis, Seat, frozen, since
 
 GREEN: Final = 0
 YELLOW: Final = 1
@@ -25,7 +25,7 @@ Kind: TypeAlias = Literal["charge", "fire", "field", "gas", "emp", "virus", "eva
 Plain: TypeAlias = str | int | bool | tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """Worked out once; what each is for stands beside the option in strings/."""
 
@@ -66,7 +66,7 @@ class Rules:
     dead_see: bool = field(default=False, metadata=since("0.6.8"))
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Then:
     """What somebody had when their own last turn ended."""
 
@@ -75,7 +75,7 @@ class Then:
     hand: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Person:
     """Somebody of a crew. A seat may play two of them."""
 
@@ -107,7 +107,7 @@ class Person:
     then: Then = Then()
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ship:
     name: str
     owner: int  # the team that controls it
@@ -120,14 +120,14 @@ class Ship:
     unseen: tuple[str, ...] = ()  # those of them that somebody cloaked has played
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Pile:
     draw: tuple[str, ...]  # the first is the top
     discards: tuple[str, ...] = ()
     shuffles: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Lasting:
     """What goes on for some turns of its team, or until it is destroyed."""
 
@@ -142,7 +142,7 @@ class Lasting:
     is_found: bool = False  # a charge that somebody has tried to disarm
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Bot:
     id: int
     maker: int
@@ -151,7 +151,7 @@ class Bot:
     moves: int = MOVES
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Swap:
     one: int
     other: int
@@ -159,7 +159,7 @@ class Swap:
     answer: str = ""  # the other's card, once it is chosen
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Wish:
     """To defect."""
 
@@ -167,7 +167,7 @@ class Wish:
     team: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Planned:
     """An order that waits, without the person whose it is."""
 
@@ -175,7 +175,7 @@ class Planned:
     values: tuple[tuple[str, Plain], ...]
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Plan:
     """What somebody does as soon as their turn begins."""
 
@@ -185,7 +185,7 @@ class Plan:
     why: str = ""  # the first of them could not be done, and the others wait for it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sign:
     """To the team-mates, until the end of the own turn."""
 
@@ -193,7 +193,7 @@ class Sign:
     sign: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Asked:
     """A real die must be rolled: the command waits, with the dice that were entered for it so far."""
 
@@ -205,7 +205,7 @@ class Asked:
     what: str
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Shot:
     """As everybody saw it."""
 
@@ -219,7 +219,7 @@ class Shot:
     is_open: bool = True  # more may come of it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Roll:
     id: int
     what: str
@@ -230,7 +230,7 @@ class Roll:
     is_hit: bool
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Turn:
     number: int
     round: int
@@ -238,7 +238,7 @@ class Turn:
     ends_at: Millis | None
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     rules: Rules
     stage: Stage

@@ -1,10 +1,10 @@
 """The state of a game: the mission at hand, its flight, what the crew tells of it, and the missions before it."""
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal, TypeAlias
 
 from companion import contract
-from companion.contract import Millis, Seat, since
+from companion.contract import Millis, Seat, frozen, since
 from companion.games.space_alert.missions import Mission, announcements
 from companion.games.space_alert.printed.crew import Party, Place, Trajectory
 from companion.games.space_alert.printed.threat_cards import Colour
@@ -31,7 +31,7 @@ Draws: TypeAlias = Literal["box", "table"]  # who draws the damage tiles
 Tiles: TypeAlias = tuple[tuple[Tile, ...], tuple[Tile, ...], tuple[Tile, ...]]  # red, white, blue
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rules:
     """What was agreed before the game, worked out once."""
 
@@ -54,20 +54,20 @@ class Rules:
 # --- the mission
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Note:
     alert: int  # the place of its announcement
     threat: str  # the number on the card that was drawn
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Trip:
     seat: Seat
     at: int  # milliseconds from "enter hyperspace"
     phase: int
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Flight:
     began: Millis  # table time of the big button
     made: int = 0  # announcements so far
@@ -85,7 +85,7 @@ class Flight:
 # --- the debriefing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Sheet:
     """One member's program as it has been told so far."""
 
@@ -94,14 +94,14 @@ class Sheet:
     is_locked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PlacedTrip:
     trip: int  # its place among the trips of the flight
     member: int
     turn: int  # 0: it cost nothing
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Idea:
     """What if this slot had held something else?"""
 
@@ -110,7 +110,7 @@ class Idea:
     cards: Slot
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Luck:
     """What came of the same programs with other orders of the tiles."""
 
@@ -120,7 +120,7 @@ class Luck:
     lost: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Standing:
     """How the resolution stood, as far as it was shown."""
 
@@ -132,7 +132,7 @@ class Standing:
     is_scored: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Rerun:
     """The flight once more with other cards, as it is shown."""
 
@@ -140,7 +140,7 @@ class Rerun:
     at: int  # steps that are shown
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Debrief:
     switches: Switches
     sheets: tuple[Sheet, ...]  # by member: those who sit there clockwise, then the androids
@@ -163,7 +163,7 @@ class Debrief:
 # --- how it ends, and what was before
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class Ending:
     survived: bool
     points: int
@@ -173,7 +173,7 @@ class Ending:
     missions: int = 1  # of a campaign
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class PastMission:
     """A mission of the campaign from which the ship came home."""
 
@@ -185,7 +185,7 @@ class PastMission:
     repairs: tuple[Repair, ...] = ()  # after it
 
 
-@dataclass(frozen=True, slots=True)
+@frozen
 class State:
     rules: Rules
     stage: Stage = "choosing"
