@@ -10,7 +10,7 @@ from companion.games.shallow_space import GAME
 from companion.games.shallow_space.rules.gunnery import Fire
 from companion.games.shallow_space.rules.muster import Begin, NameShip
 from companion.people.seats import AddSeat
-from companion.table.commands import ChooseGame, StartGame, Undo
+from companion.table.commands import ChooseGame, ClearTable, StartGame, Undo
 from tests.browser.battle import HOST, Battle
 from tests.browser.conftest import Invite
 from tests.browser.house import Inspector
@@ -88,6 +88,18 @@ def test_a_battle_is_watched_again(server: Battle, guest: Invite, inspector: Ins
     expect(page.locator(".sq-outcome")).to_contain_text("Plain Jane has won")
     page.get_by_role("button", name="Play").click()
     expect(page.get_by_role("button", name="Play")).to_be_visible()  # there is nothing to go on to
+
+
+def test_a_phone_goes_to_its_top_when_a_battle_begins_and_when_it_ends(server: Battle, guest: Invite) -> None:
+    """Wherever it was: else whoever fired the last shot looks at a ship, and not at who has won."""
+    page = guest("Ann").page
+    page.evaluate("document.body.style.minHeight = '3000px'; scrollTo(0, 900)")
+    fought(server)
+    expect(page.get_by_role("heading", name="Plain Jane has won")).to_be_in_viewport()
+    assert page.evaluate("scrollY") == 0
+    page.evaluate("scrollTo(0, 900)")
+    server.ask(ClearTable())
+    expect(page.get_by_role("heading", name="Welcome, Ann")).to_be_in_viewport()
 
 
 def test_the_room_tells_it_again_by_itself_until_the_end_is_taken_back(
