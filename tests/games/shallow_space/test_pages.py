@@ -14,7 +14,7 @@ from companion.games.shallow_space.model import POSTS, State
 from companion.games.shallow_space.printed import CARDS, LASERS, SECTIONS
 from companion.games.shallow_space.rules.gunnery import HITS_OVER, Fire, modifiers
 from companion.games.shallow_space.rules.hands import AnswerSwap, OfferSwap
-from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed
+from companion.games.shallow_space.rules.losses import GameEnded, PodLaunched, ShipDestroyed, TeamLost
 from companion.games.shallow_space.rules.muster import Begin, JoinShip, NameShip, ShipNamed
 from companion.games.shallow_space.rules.readiness import Ready
 from companion.games.shallow_space.rules.real_dice import EnterRoll
@@ -29,6 +29,8 @@ from tests.games.shallow_space.situations import (
     B,
     C,
     D,
+    E,
+    F,
     at,
     boosted,
     bot,
@@ -42,7 +44,22 @@ from tests.games.shallow_space.situations import (
     trouble,
     with_ship,
 )
-from tests.games.shallow_space.table import ANN, BEN, CAT, DAN, EVE, FAY, GUS, WORDS, Step, after, begun, done, walk
+from tests.games.shallow_space.table import (
+    ANN,
+    BEN,
+    CAT,
+    DAN,
+    EVE,
+    FAY,
+    GUS,
+    WORDS,
+    Event,
+    Step,
+    after,
+    begun,
+    done,
+    walk,
+)
 from tests.web.eavesdropper import noticed
 from web.testing import Look, text
 
@@ -250,6 +267,40 @@ def test_a_captain_names_the_ship_first_and_the_crew_is_not_asked_to_begin(look:
     page = look.phone(BEN)
     assert 'value="NameShip"' not in page
     assert re.search(r'class="command quiet">\s*<input[^>]*value="Begin"', page)
+
+
+def test_a_ship_that_has_its_name_is_not_asked_for_one_again(look: Look) -> None:
+    look.at(done(begun(6), (NameShip('The "Minnow"'), ANN)))
+    page = look.phone(ANN)
+    assert "Your ship is called The &#34;Minnow&#34;." in page
+    assert 'value="The &#34;Minnow&#34;"' in page, "it can be mended"
+    assert "Name your ship" not in page
+    assert "Name your ship" in look.phone(DAN)
+
+
+# --- the end
+
+
+@pytest.mark.parametrize(
+    ("ended", "told"),
+    [
+        ((TeamLost(1),), "Nobody of Ship 2 is left."),
+        ((), "The last round is over."),
+        ((ShipDestroyed(0), ShipDestroyed(1)), "No ship is left, but for escape pods."),
+    ],
+)
+def test_the_end_says_why_on_the_first_screen(look: Look, ended: tuple[Event, ...], told: str) -> None:
+    state = dead(sailing(), D, E, F) if TeamLost(1) in ended else sailing()
+    look.at(after(state, *ended, GameEnded((0,), SEED)))
+    for page in (look.phone(ANN), look.phone(DAN)):
+        assert told in text(page[page.index('class="ending"') : page.index('class="sq-phone"')])
+    assert told in text(look.screen())
+
+
+def test_who_has_played_two_has_won_once(look: Look) -> None:
+    page = look.at(after(sailing(4), GameEnded((0,), SEED))).phone(DAN)
+    assert text(page[page.index('<p class="team-0">') : page.index('class="sq-phone"')]).split()[:2] == ["Ann", "Ben"]
+    assert page[page.index('class="ending"') : page.index('class="sq-phone"')].count("chip") == len((ANN, BEN))
 
 
 # --- the bar for the thumb

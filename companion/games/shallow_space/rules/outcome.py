@@ -60,6 +60,15 @@ def won(state: State) -> Line:
     return line("outcome.shared", teams=names, crew=crew)
 
 
+def reasons(state: State) -> Iterator[Line]:
+    """What ended it: crews of whom nobody is left, or what else there is no fighting on after."""
+    for each in state.out:
+        yield line("told.team_lost", team=team(state, each))
+    if len({each.team for each in state.people if each.health > 0}) > 1:
+        afloat = any(not each.is_gone and not each.is_pod for each in state.ships)
+        yield line("outcome.last_round" if afloat else "outcome.no_ship")
+
+
 def played_as(state: State) -> Iterator[tuple[Seat, Word]]:
     """Their posts, and which ship they fly with: the first moves first."""
     for person in state.people:

@@ -39,6 +39,6 @@ def _muster(state: State, seat: Seat | None) -> Line:
         if seat is not None and side_of(state, seat) == NOWHERE:
             return line("now.join")
         return line("now.wait_join")
-    if seat is not None and members(state, side_of(state, seat))[0] == seat:
-        return line("now.name")
+    if seat is not None and members(state, side := side_of(state, seat))[0] == seat:
+        return line("now.named", ship=names.team(state, side)) if state.names[side] else line("now.name")
     return line("now.begin")

@@ -190,6 +190,7 @@ class View:
     seed: str  # at the end
     winners: tuple[int, ...]
     outcome: Line | None
+    reasons: tuple[Line, ...]  # why it is over
     mine: tuple[MineView, ...] = ()
     words: str = ""  # that this seat has stirred into the lots, at the muster
 

@@ -19,7 +19,7 @@ from companion.games.shallow_space.rules import (
     signs,
     turns,
 )
-from companion.games.shallow_space.rules.outcome import won
+from companion.games.shallow_space.rules.outcome import reasons, won
 from companion.games.shallow_space.shown import aboard, instructions, picture, why
 from companion.games.shallow_space.shown.costs import costs
 from companion.games.shallow_space.shown.odds import odds
@@ -106,6 +106,7 @@ def _seen_by(state: State, mine: frozenset[int]) -> picture.View:
         seed=losses.seed_of(state) if state.stage == "over" else "",
         winners=state.winners,
         outcome=won(state) if state.stage == "over" else None,
+        reasons=tuple(reasons(state)) if state.stage == "over" else (),
     )
 
 
