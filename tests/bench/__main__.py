@@ -6,7 +6,7 @@ import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import evening, latency, machine, play, siege, start
+from tests.bench import evening, languages, latency, machine, play, siege, start
 from tests.bench.figures import Figure
 
 
@@ -15,6 +15,7 @@ def main() -> int:
     parts: dict[str, Callable[[Path], list[Figure]]] = {
         "machine": machine.measured,
         "start": start.measured,
+        "languages": languages.measured,
         "latency": latency.measured,
         "evening": evening.measured,
         "siege": siege.measured,
@@ -57,7 +58,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--track-s", type=int, default=600, metavar="N", help="how long cues and screens play (default 600)"
     )
-    names = ("machine", "start", "latency", "evening", "siege", "phone", "play", "cues", "sound")
+    names = ("machine", "start", "languages", "latency", "evening", "siege", "phone", "play", "cues", "sound")
     parser.add_argument("--only", action="append", choices=names, help="may stand more than once; default: all")
     return parser
 

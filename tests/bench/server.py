@@ -86,13 +86,21 @@ class Server:
         connection.close()
 
     def follow(
-        self, page: str, key: str, heard: Callable[[float, int], None], source: str = "127.0.0.1"
+        self,
+        page: str,
+        key: str,
+        heard: Callable[[float, int], None],
+        source: str = "127.0.0.1",
+        language: str = "en",
     ) -> threading.Thread:
         """Calls `heard` with the time at which each event has come in whole, and its bytes on the wire, as a phone asks
         for them: packed."""
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=60, source_address=(source, 0))
         connection.request(
-            "GET", page, headers={"Accept-Encoding": "gzip"} | ({"Cookie": f"seat={key}"} if key else {})
+            "GET",
+            page,
+            headers={"Accept-Encoding": "gzip", "Accept-Language": language}
+            | ({"Cookie": f"seat={key}"} if key else {}),
         )
         answer = connection.getresponse()
         assert answer.status == 200, answer.status
