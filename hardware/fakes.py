@@ -11,6 +11,7 @@ from hardware.retry import Retry
 
 KEPT_LINES = 200  # of the speaker's history
 KEPT = 500  # starts in the mixer's history
+HOUR_MS = 3_600_000
 FAKE_CARD = "the fake box"
 
 
@@ -128,7 +129,7 @@ class FakeMixer:
         self._card = card
         self._buses = frozenset(buses)
         self._retry = Retry(now)
-        self._is_open = self._was_open = False
+        self._is_open = self._was_open = self.rests = False
         self._why: str | None = None
         self._closed = False
         self._playing: dict[str, Playing] = {}
@@ -173,7 +174,7 @@ class FakeMixer:
         return self._knows(bus) and bus in self.playing
 
     def tend(self) -> bool:
-        if self._closed or not self._retry.is_due:
+        if self._closed or self.rests or not self._retry.is_due:
             return False
         self._retry.looked()
         if self._why is not None:
@@ -184,10 +185,19 @@ class FakeMixer:
         return came
 
     def tend_at(self) -> int:
-        return self._retry.at
+        return self._now() + HOUR_MS if self.rests else self._retry.at
+
+    def rest(self) -> None:
+        if self._is_open:
+            self._is_open, self.rests = False, True
+            self._playing.clear()
+
+    def rise(self) -> None:
+        if self.rests:
+            self.rests, self._retry.at = False, self._now()
 
     def health(self) -> str | None:
-        return None if self._is_open else self._why or "the sound card has not been opened yet"
+        return None if self._is_open or self.rests else self._why or "the sound card has not been opened yet"
 
     def is_bare(self) -> bool:
         return not self._is_open and not self._was_open
@@ -200,7 +210,7 @@ class FakeMixer:
         self.woken.append(self._now())
 
     def cards(self) -> tuple[str, ...]:
-        return (self._card,) if self._is_open else ()
+        return (self._card,) if self._is_open or self.rests else ()
 
     def hiccups(self) -> int:
         return self.hiccupped

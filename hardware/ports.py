@@ -45,6 +45,13 @@ class Mixer(Protocol):
     def tend_at(self) -> int:
         """When `tend` is wanted next, in milliseconds of the mixer's clock."""
 
+    def rest(self) -> None:
+        """Nothing will sound for long: the card is let go of, and is this box's all the same. Who plays silence to it
+        wakes fifty times a second."""
+
+    def rise(self) -> None:
+        """The next `tend` has it again."""
+
     def health(self) -> str | None:
         """What is wrong, and what mends it; None: sound can be heard."""
 

@@ -33,6 +33,7 @@ BYTES_A_MS: Final = RATE // 1_000 * 4  # two sides of 16 bits
 CACHE_BYTES: Final = 48_000_000  # four minutes of decoded sound; a Pi Zero 2 W has 512 MB
 INSTALL: Final = ".venv/bin/pip install pygame-ce; on 32 bit also: sudo apt install libsdl2-mixer-2.0-0"
 REST_MS: Final = 15_000  # a speaker may sleep after so long
+LONGEST_REST_MS: Final = 3_600_000  # of a card that is wanted by nobody; who wants it says so
 NOISE: Final = 330  # of 32,768, when it wakes: as loud as breath
 AWAKE: Final = 0.05  # of that, all the time
 NO_CARDS: Final = ("Dummy Output", "Dummy-Ausgabe")  # what PulseAudio and PipeWire have where there is none
@@ -84,6 +85,7 @@ class PygameMixer:
         self._buffer = buffer
         self._retry = Retry(now)
         self._opened: str | None = None  # the card's name
+        self._rested: tuple[str, ...] = ()  # what was open until it was let go of for a rest
         self._others: frozenset[str] = frozenset()  # all that were here then
         self._fault: str | None = "the sound card has not been opened yet"
         self._clip_fault: str | None = None
@@ -126,7 +128,7 @@ class PygameMixer:
             return self._tend()
 
     def _tend(self) -> bool:
-        if self._closed or not self._retry.is_due or not (self._is_loaded or self._load()):
+        if self._closed or self._rested or not self._retry.is_due or not (self._is_loaded or self._load()):
             return False
         if self._opened is None:
             self._alsa.hush()  # before the look, which finds much to complain of where there is no card
@@ -141,7 +143,19 @@ class PygameMixer:
         return self._open(cards)
 
     def tend_at(self) -> int:
-        return self._retry.at
+        return self._now() + LONGEST_REST_MS if self._rested else self._retry.at
+
+    def rest(self) -> None:
+        with self._turn:
+            if self._opened is not None:
+                named = self.cards()
+                self._let_go(None)
+                self._rested = named
+
+    def rise(self) -> None:
+        if self._rested:
+            self._rested = ()
+            self._retry.at = self._now()
 
     def health(self) -> str | None:
         return self._fault or self._clip_fault
@@ -150,6 +164,8 @@ class PygameMixer:
         return self._is_bare and not self._card
 
     def asleep_ms(self) -> int:
+        if self._rested:
+            return self._wake_ms
         if self._noise is None:
             return 0
         if any(map(self.busy, self._buses)):
@@ -164,7 +180,7 @@ class PygameMixer:
 
     def cards(self) -> tuple[str, ...]:
         if self._opened is None:
-            return ()
+            return self._rested
         return (self._opened,) if self._card else tuple(sorted(self._others))
 
     def hiccups(self) -> int:
@@ -241,13 +257,13 @@ class PygameMixer:
             self._fault = f"there is no sound card {self._card!r}, but {here}. Plug it in, or write one of these."
         return None
 
-    def _let_go(self, why: str) -> None:
+    def _let_go(self, why: str | None) -> None:
         if self._opened is not None:
             self._sounds.clear()  # they belong to the open mixer
             self._bytes = 0
             self._mixer.quit()
             self._alsa.hush()
-        self._opened, self._noise, self._fault = None, None, why
+        self._opened, self._noise, self._rested, self._fault = None, None, (), why
 
     def _channel(self, bus: str) -> "Channel | None":
         number = self._buses[bus]

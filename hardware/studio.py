@@ -70,6 +70,8 @@ class Studio:
     def tend(self) -> bool:
         return False
 
+    def rest(self) -> None: ...
+    def rise(self) -> None: ...
     def tend_at(self) -> int:
         return self.now() + 3_600_000
 

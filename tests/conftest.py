@@ -50,7 +50,7 @@ THOROUGH: Final = {  # folder: files, without their test_
     "games/space_alert/resolution": "command properties tool",
     "hardware": "speaker",
     "hardware/readers": "contract supervisor",
-    "pi": "crashes moments power readers update",  # and these `make quick-pi`
+    "pi": "crashes moments power readers rest update",  # and these `make quick-pi`
     "kit": "leaks new_game planted proof",
     "sixth_game": "sixth_game",
     "systemd": "laptop pulled_plug",

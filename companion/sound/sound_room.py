@@ -35,6 +35,7 @@ EYES_OPEN: Final = "eyes_open"  # they were shut and are so no more, for whateve
 SAMPLE: Final = "sample"  # a topic
 IDLE_MS: Final = 3_600_000
 PLAYS: Final = SoundNow()
+REST_MS: Final = 120_000  # so long nothing is heard, and nobody plays: then the card has nothing to do
 LOOK_S: Final = 10  # it takes a tenth of it, and longer only on a machine that is in trouble
 
 
@@ -98,6 +99,8 @@ class SoundRoom:
         self._lacks: list[str] = []
         self._setting = setting
         self._looked = threading.Event()  # for a card
+        self._rests_at: int | None = None  # the card, where nothing comes
+        self._may_rest = False
 
     def take(self, news: News) -> None:
         snapshot, play = news.snapshot, news.snapshot.play
@@ -107,6 +110,11 @@ class SoundRoom:
         self._set(snapshot.sound, now)
         playing = snapshot.playing
         stands = playing is not None and not playing.running
+        self._may_rest = playing is None or stands
+        if not self._may_rest or news.effects:
+            self._rests_at = None
+            self._mixer.rise()
+            self._tend()  # so that it is known how long its speaker sleeps
         scene = NOTHING if playing is None else playing.game.scene(playing.state)
         self._slug = "" if play is None else play.game.slug
         is_new = (number := None if play is None else play.number) != self._game
@@ -172,9 +180,7 @@ class SoundRoom:
 
     def tick(self) -> None:
         now = self._now()
-        if self._uses_card and self._mixer.tend():
-            self.director.rejoin()
-            self._foresee()
+        self._tend()
         if (begins := self._wakes_at(now)) is not None and begins <= now:
             self._mixer.wake()
         for action in self.director.tick(now):
@@ -193,6 +199,21 @@ class SoundRoom:
             self._cards = cards
             self._plays_on(cards)
         self._looked.set()
+        self._rest(now)
+
+    def _tend(self) -> None:
+        if self._uses_card and self._mixer.tend():
+            self.director.rejoin()
+            self._foresee()
+
+    def _rest(self, now: int) -> None:
+        """A game that stands may stand all night, and a box without one for days."""
+        if not self._may_rest or self._are_shut or self.director.due(now) is not None:
+            self._rests_at = None
+        elif self._rests_at is None:
+            self._rests_at = now + REST_MS
+        elif self._rests_at <= now:
+            self._mixer.rest()
 
     @property
     def _uses_card(self) -> bool:
@@ -209,6 +230,8 @@ class SoundRoom:
         moments = [each for each in dues if each is not None]
         if self._uses_card:
             moments.append(self._mixer.tend_at())
+        if self._rests_at is not None and self._rests_at > now:
+            moments.append(self._rests_at)
         if self._to_make and self.director.is_idle(now):
             moments.append(now)
         return max(0, min(moments, default=now + IDLE_MS) - now) / 1000

@@ -39,6 +39,9 @@ class Mixer:
     def tend_at(self) -> int:
         return 0
 
+    def rest(self) -> None: ...
+    def rise(self) -> None: ...
+
     def health(self) -> str | None:
         return None
 

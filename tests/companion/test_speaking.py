@@ -12,7 +12,7 @@ import pytest
 from companion.box.box import ScreensChanged, SpeakerChanged
 from companion.cli import library
 from companion.contract import ZERO, Bed, Cue, Effect, Say, Scene, Seat, Sound, Track, Who, line
-from companion.people.seats import House, Person
+from companion.people.seats import House, Person, SetVolume
 from companion.people.sounding import AskToSound, SetDelay, SetSoundWhere, Where
 from companion.sound.captions import TABLE
 from companion.sound.clips import Recorded, sounds
@@ -20,7 +20,7 @@ from companion.sound.director import Director
 from companion.sound.espeak import Espeak
 from companion.sound.orders import BED_GAIN, BUSES, UNDER_SPEECH, Clip, Kind
 from companion.sound.packs import VOICES
-from companion.sound.sound_room import PLAYS, UNDONE, SoundRoom
+from companion.sound.sound_room import PLAYS, REST_MS, UNDONE, SoundRoom
 from companion.sound.voice import Voice
 from companion.table.commands import ChooseGame, GoOn, Pause, StartGame
 from companion.table.snapshot import News, Snapshot
@@ -99,6 +99,40 @@ def play(table: Driver, *names: str) -> None:
     table.join(*names)
     table.done(names[0], ChooseGame("toy"))
     table.done(names[0], StartGame())
+
+
+def test_when_a_game_stands_for_long_the_card_rests_and_is_heard_from_the_first_word_on(talk: Talk) -> None:
+    play(talk.table, "Ann", "Ben")
+    talk.after(5_000)
+    talk.table.done("Ann", Pause())
+    talk.after(REST_MS)
+    assert not talk.mixer.rests, "it has said so, and waits"
+    talk.after(REST_MS)
+    assert talk.mixer.rests
+    assert talk.mixer.playing == {}
+    assert talk.room.wait() >= 60, "and nobody wakes for it"
+    assert talk.faults == []
+
+    before = len(talk.mixer.heard)
+    talk.table.done("Ann", GoOn())
+    talk.listen()
+    assert not talk.mixer.rests
+    talk.after(2_000)
+    assert len(talk.mixer.heard) > before
+    talk.after(3 * REST_MS)
+    assert not talk.mixer.rests, "a game goes on"
+
+
+def test_a_box_that_nobody_plays_with_rests_too(talk: Talk) -> None:
+    talk.table.join("Ann")
+    talk.after(2 * REST_MS)
+    assert talk.mixer.rests
+    talk.table.done("Ann", SetVolume(50))  # a tick
+    talk.listen()
+    assert not talk.mixer.rests
+    assert talk.mixer.heard
+    talk.after(2 * REST_MS)
+    assert talk.mixer.rests
 
 
 def test_the_scenes_bed_goes_on_while_the_game_does(talk: Talk) -> None:

@@ -46,6 +46,7 @@ class Box:
     unplug: Callable[[], None]
     plug_in: Callable[[], None]
     tend: Callable[[], bool]
+    rest: Callable[[], None]
     close: Callable[[], None]
     now: Callable[[], int]
 
@@ -57,7 +58,7 @@ def fake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Box]:
     def advance(ms: int) -> None:
         clock.ms += ms
 
-    yield Box(mixer, advance, mixer.unplug, mixer.plug_in, mixer.tend, mixer.close, clock)
+    yield Box(mixer, advance, mixer.unplug, mixer.plug_in, mixer.tend, mixer.rest, mixer.close, clock)
 
 
 def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Box]:
@@ -69,16 +70,21 @@ def real(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Box]:
         with tape.let_run():
             return mixer.tend()
 
+    def rest() -> None:
+        with tape.let_run():
+            mixer.rest()
+
     def close() -> None:
         with tape.let_run():
             mixer.close()
 
     yield Box(
         mixer,
-        lambda ms: tape.advance(ms, is_open=mixer.health() is None),
+        lambda ms: tape.advance(ms, is_open=pygame.mixer.get_init() is not None),
         cards.clear,
         lambda: cards.append("the card"),
         tend,
+        rest,
         close,
         tape.now,
     )
@@ -218,6 +224,37 @@ def test_however_long_a_card_was_away_it_is_heard_within_three_seconds(box: Box,
     box.advance(box.mixer.tend_at() - back)
     assert box.tend()
     assert box.now() - back <= HEARD_MS
+
+
+def test_a_card_that_rests_is_not_missed_and_is_there_again_when_it_is_wanted(open_box: Box) -> None:
+    cards = open_box.mixer.cards()
+    open_box.mixer.start("bed", (BUZZ,), 1.0, loop=True)
+    open_box.rest()
+    open_box.rest()
+    assert (open_box.mixer.health(), open_box.mixer.cards()) == (None, cards)
+    assert not open_box.mixer.busy("bed")
+    assert open_box.mixer.tend_at() - open_box.now() > 60_000
+    gone_by(open_box, 2 * LOOK_MS)
+    assert not open_box.tend(), "nobody wants it"
+    open_box.mixer.start("voice", (BUZZ,), 1.0)
+    assert not open_box.mixer.busy("voice")
+
+    open_box.mixer.rise()
+    assert open_box.tend()
+    open_box.mixer.rise()
+    assert not open_box.tend(), "it was there"
+    open_box.mixer.start("voice", (BUZZ,), 1.0)
+    assert open_box.mixer.busy("voice")
+    assert open_box.mixer.cards() == cards
+
+
+def test_a_card_that_goes_while_it_rests_is_missed_when_it_is_wanted(open_box: Box) -> None:
+    open_box.rest()
+    open_box.unplug()
+    open_box.mixer.rise()
+    assert not open_box.tend()
+    assert open_box.mixer.health() is not None
+    assert open_box.mixer.cards() == ()
 
 
 def test_after_the_end_nothing_sounds_and_nothing_breaks(open_box: Box) -> None:
