@@ -68,6 +68,7 @@ class ShownUndo:
     number: int
     text: str
     reveals: bool  # only the host, and only after asking everybody
+    may: bool  # this seat did all of it, or is the host
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,7 +189,7 @@ def table(
         knock=_knock(snapshot, seat),
         game=None
         if play is None
-        else _game(door, snapshot, play, acting or seat, is_host and corrects, redo(door, play, seat, is_host)),
+        else _game(door, snapshot, play, acting or seat, is_host and corrects, ways_of(door, play, seat, is_host)),
         faults=snapshot.faults,
         unreadable=snapshot.unreadable,
         left_open=tuple(left_open(door, snapshot.house, each) for each in snapshot.left_open),
@@ -250,10 +251,17 @@ def options(door: Door, snapshot: Snapshot, slug: str) -> tuple[ShownOption, ...
     )
 
 
-def undo(door: Door, play: PlayNow) -> ShownUndo | None:
+def undo(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownUndo | None:
     if (back := play.undo) is None:
         return None
-    return ShownUndo(back.number, door.told(*back.told), back.reveals)
+    return ShownUndo(back.number, door.told(*back.told), back.reveals, is_host or seat in back.may)
+
+
+def ways_of(
+    door: Door, play: PlayNow, seat: Seat | None, is_host: bool
+) -> tuple[ShownUndo | None, ShownRedo | None]:
+    """Back, and on again."""
+    return undo(door, play, seat, is_host), redo(door, play, seat, is_host)
 
 
 def editors(door: Door) -> tuple[tuple[str, str], ...]:
@@ -320,7 +328,12 @@ def _people(snapshot: Snapshot) -> tuple[ShownPerson, ...]:
 
 
 def _game(
-    door: Door, snapshot: Snapshot, play: PlayNow, seat: Seat | None, corrects: bool, again: ShownRedo | None
+    door: Door,
+    snapshot: Snapshot,
+    play: PlayNow,
+    seat: Seat | None,
+    corrects: bool,
+    ways: tuple[ShownUndo | None, ShownRedo | None],
 ) -> ShownGame:
     game, words = play.game, door.words_of(play.game.slug)
     say = sayer(snapshot, words)
@@ -341,8 +354,8 @@ def _game(
         acts=can_act and sits in game.acts(play.state),
         offers=tuple(shown_offer(each, words, say) for each in offers),
         corrections=tuple(shown_offer(each, words, say) for each in corrections),
-        undo=undo(door, play),
-        redo=again,
+        undo=ways[0],
+        redo=ways[1],
         result=None if play.result is None else ShownResult(play.result.winners, play.result.scores),
         check=f"/past/{play.number}/check" if play.ended and game.drawn is not None else "",
         view=game.view(play.state, sits),

@@ -1,6 +1,7 @@
 """Going back to an earlier step on the pages, and doing it again: for whoever may, and never of another table."""
 
 import re
+from html import unescape
 from random import Random
 from typing import Any
 
@@ -83,6 +84,30 @@ def test_who_wants_to_go_back_while_others_play_takes_nothing_back(game: Room, a
     before = state(game)
     assert told(ann.post("/do", undo)) == sentence("stale")
     assert state(game) == before
+
+
+def test_to_take_back_is_offered_to_whoever_may_and_the_others_read_who_does(
+    game: Room, ann: Phone, ben: Phone, cat: Phone
+) -> None:
+    """Ann is the host."""
+    phones = {"s2": ben, "s3": cat}
+    while (by := placed(game, 1)[0]) not in phones:
+        pass
+    for phone in (ann, ben, cat):
+        page = phone.get("/")
+        assert bool(forms(page, "Undo")) == (phone in (ann, phones[by]))
+        assert (sentence("undo_not_yours") in unescape(page.text)) == (not forms(page, "Undo"))
+
+
+def test_what_is_asked_before_something_is_taken_back_is_shut_by_whatever_is_done_since(
+    game: Room, ann: Phone
+) -> None:
+    """A fold is known by its name: an open one would take back another step than the one that was read."""
+    names = set()
+    for _ in range(3):
+        placed(game, 1)
+        names |= set(re.findall(r'<details class="undo in-bar" id="([^"]+)"', ann.get("/").text))
+    assert len(names) == 3
 
 
 def test_without_a_game_there_is_no_way_back(ann: Phone) -> None:

@@ -195,7 +195,7 @@ def test_what_can_be_taken_back_and_put_back_is_read_in_each_language(flask: Fla
     take_back(room)
     for language in ("en", "de"):
         door = room.door.speaking(language)
-        undo, redo = shown.undo(door, now(room)), back.redo(door, now(room), Seat("s1"), True)
+        undo, redo = shown.undo(door, now(room), Seat("s1"), True), back.redo(door, now(room), Seat("s1"), True)
         assert undo is not None
         assert redo is not None
         assert {each.text.startswith(BEGIN) for each in (undo, redo)} == {language == "de"}

@@ -383,7 +383,7 @@ def _ways_out(door: Door, snapshot: Snapshot, audience: Audience) -> dict[str, A
     play = snapshot.play
     return {
         "page_of": audience.page,
-        "undo": None if play is None else shown.undo(door, play),
+        "undo": None if play is None else shown.undo(door, play, audience.seat, audience.seat == snapshot.house.host),
         "is_on": snapshot.playing is not None,
         "has_ended": play is not None and play.ended,
         "lobby_of": f"{audience.page}.html" if play is None else None,
