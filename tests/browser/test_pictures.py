@@ -29,7 +29,7 @@ CUT = """() => {
     .map(([each, begin, end]) => `${each.getAttribute("d")}: ${begin} to ${end} of ${left} to ${right}`);
 }"""
 OVER_EACH_OTHER = """() => {
-  const found = [...document.querySelectorAll("#captions-size, sound-here button, .corner .qr")]
+  const found = [...document.querySelectorAll("#captions-size, .languages, sound-here button, .corner .qr")]
     .map((each) => [each.id || each.className, each.getBoundingClientRect()]).filter(([, box]) => box.width);
   return found.flatMap(([name, one], at) => found.slice(at + 1)
     .filter(([, two]) => one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom)
@@ -56,5 +56,5 @@ def test_in_a_pause_the_screen_can_be_read(still: Page, slug: str) -> None:
 def test_what_stands_in_the_corners_of_the_screen_covers_nothing_there(still: Page, slug: str) -> None:
     still.set_viewport_size({"width": SCREEN[0], "height": SCREEN[1]})
     begin(still, Look(GAMES[slug]).at(next(iter(states(slug)))).pages.page(Audience("table"), stream="/stream"))
-    assert still.locator(".corner .qr").count() == still.locator("#captions-size").count() == 1
+    assert [still.locator(each).count() for each in (".corner .qr", "#captions-size", ".languages")] == [1, 1, 1]
     assert still.evaluate(OVER_EACH_OTHER) == []
