@@ -125,10 +125,12 @@ def test_the_host_may_keep_it_to_one_phone(room: Room, ours: Phone, ben: Phone) 
 def test_what_was_told_says_by_whom_until_somebody_has_looked(room: Room, ours: Phone) -> None:
     put_in(ours, '[roles.scholar]\nrank = 3\nconfirmed = false\ntold_by = "Cid"')
     said = "Told by Cid at the table, not looked at yet"
+    assert "Told at the table, not looked at yet: 1" in ours.get(HOME).text
     assert said in ours.get(f"{HOME}/roles").text
     assert said in ours.get(f"{HOME}/roles/entry?key=scholar").text
     assert edit(ours, "roles/entry?key=scholar").status_code == 303
     assert said not in ours.get(f"{HOME}/roles").text
+    assert "Told at the table" not in ours.get(HOME).text
 
 
 def test_the_next_one_comes_with_a_tap(room: Room, ours: Phone) -> None:

@@ -42,6 +42,7 @@ class ShownSection:
     known: int
     all: int
     is_done: bool
+    told: int  # at the table, and nobody has looked at the real thing since
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +211,7 @@ def shown_section(desk: Desk, section: Section) -> ShownSection:
         known=section.known,
         all=section.all,
         is_done=0 < section.all <= section.known,
+        told=sum(bool(each.told_by) for each in section.entries),
     )
 
 
