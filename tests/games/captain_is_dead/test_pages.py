@@ -13,11 +13,12 @@ from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Stage, State
 from companion.games.captain_is_dead.printed import PRINTED, ROOMS, STATIONS
 from companion.games.captain_is_dead.rules.alerts import OverrideAlert
+from companion.games.captain_is_dead.rules.whereabouts import AwaySet
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent
 from tests.games.captain_is_dead.situations import ALL, NAMES, STAGES, Make
-from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, begun, flying, walk
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, after, begun, flying, walk
 from web.pages.forms import command_from
 from web.testing import Look, text
 
@@ -191,6 +192,23 @@ def test_of_two_sides_one_acts_and_the_other_enters_it(look: Look) -> None:
     assert "May I?" in text(mine)
     assert "May I?" not in text(theirs)
     assert set(sent(theirs)) == set(sent(mine))
+
+
+def test_the_turn_of_somebody_who_left_is_ended_by_anybody_at_the_top_of_the_page(look: Look) -> None:
+    state = at.second()
+    for gone in (False, True):
+        top = look.at(after(state, AwaySet(BEN, gone))).phone(ANN).partition('id="happened-')[0]
+        assert ('value="EndTurn"' in top) == gone
+        assert (f"{look.door.name(BEN)} is away: anybody may end the turn." in text(top)) == gone
+        assert '<details class="cd-end"' in look.phone(ANN), "else where one enters what Ben does"
+
+
+def test_in_the_set_up_it_is_said_who_has_no_role_also_when_that_step_was_gone_past(look: Look) -> None:
+    state = begun()
+    at_roles = state.rules.set_up.index("roles")
+    for past in (0, 1):
+        page = look.at(replace(state, set_up=at_roles + past)).phone(ANN)
+        assert text(page).count("No role yet:") == 1, past
 
 
 def test_out_of_turn_everybody_sees_what_their_own_turn_would_cost(look: Look) -> None:

@@ -3,6 +3,7 @@
 from companion.contract import Line, Seat, Who, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import State
+from companion.games.captain_is_dead.rules import crew
 
 
 def instruct(state: State, seat: Seat | None) -> Line:
@@ -28,4 +29,6 @@ def instruct(state: State, seat: Seat | None) -> Line:
         return line("now.ending", actions=names.actions(turn.actions))
     if seat == turn.seat:
         return line("now.your_turn", count=turn.actions) if turn.actions else line("now.end_turn")
+    if turn.seat is not None and crew.mate(state, turn.seat).is_away:
+        return line("now.away", who=who)
     return line("now.turn", who=who, count=turn.actions)
