@@ -257,9 +257,7 @@ def undo(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> ShownUn
     return ShownUndo(back.number, door.told(*back.told), back.reveals, is_host or seat in back.may)
 
 
-def ways_of(
-    door: Door, play: PlayNow, seat: Seat | None, is_host: bool
-) -> tuple[ShownUndo | None, ShownRedo | None]:
+def ways_of(door: Door, play: PlayNow, seat: Seat | None, is_host: bool) -> tuple[ShownUndo | None, ShownRedo | None]:
     """Back, and on again."""
     return undo(door, play, seat, is_host), redo(door, play, seat, is_host)
 

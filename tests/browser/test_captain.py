@@ -99,3 +99,26 @@ def test_the_end_of_a_turn_asks_before_actions_are_lost_and_can_be_taken_back(
     ann.page.locator(".cd-last > summary").click()
     ann.tap(ann.button("Take this back"))
     assert (view(server)["actions"], view(server)["pending"]) == (3, None)
+
+
+def test_a_name_that_is_being_typed_stays_while_somebody_draws_the_next_alert(server: Server, guest: Invite) -> None:
+    ann, ben = guest("Ann"), guest("Ben")
+    ann.open("/host")
+    ann.choose("captain-is-dead")
+    start_game(ann)
+    thumb, other = Thumb(server, ann), Thumb(server, ben)
+    for _ in range(16):
+        thumb.tap(thumb.button("Go on"))
+    for percent in ("10 %", "20 %"):
+        thumb.tap(thumb.button("Draw an alert"))
+        thumb.open(thumb.tile("A hit on the Shields"))
+        thumb.tap(thumb.button(percent))
+        thumb.tap(thumb.button("The alert is done"))
+        name = ben.page.get_by_label("What the card is called").first
+        if percent == "10 %":
+            name.fill("Hull breach")
+    first = ben.page.locator("form", has_text="Shields lose 10 percent")
+    expect(first.get_by_label("What the card is called")).to_have_value("Hull breach")
+    other.tap(first.get_by_role("button", name="Remember it"))
+    expect(first).to_have_count(0)
+    expect(ben.page.locator(".cd-last")).to_contain_text("The alert is remembered: Hull breach")

@@ -99,9 +99,7 @@ def test_to_take_back_is_offered_to_whoever_may_and_the_others_read_who_does(
         assert (sentence("undo_not_yours") in unescape(page.text)) == (not forms(page, "Undo"))
 
 
-def test_what_is_asked_before_something_is_taken_back_is_shut_by_whatever_is_done_since(
-    game: Room, ann: Phone
-) -> None:
+def test_what_is_asked_before_something_is_taken_back_is_shut_by_whatever_is_done_since(game: Room, ann: Phone) -> None:
     """A fold is known by its name: an open one would take back another step than the one that was read."""
     names = set()
     for _ in range(3):

@@ -121,6 +121,7 @@ class Unnamed:
 
     level: Level
     does: tuple[tuple[str, Held], ...] = ()
+    number: int = 0  # how many alerts were gone when it was first noted: no other one has it
 
 
 @frozen
@@ -133,6 +134,8 @@ class Clock:
     drawn: Level = "yellow"  # what the last one was that was drawn
     seen: tuple[str, ...] = ()  # cards of the group's box that are out of the deck
     unnamed: Unnamed | None = field(default=None, metadata=since("0.6.8"))  # the last one that was drawn
+    # Those before it, the newest last: to type a name takes longer than to draw the next alert.
+    waiting: tuple[Unnamed, ...] = field(default=(), metadata=since("0.6.8"))
 
 
 @frozen

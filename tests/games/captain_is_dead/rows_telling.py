@@ -33,7 +33,7 @@ from companion.games.captain_is_dead.rules.turns import EndTurn
 from companion.games.captain_is_dead.rules.walking import Moved
 from tests.games.captain_is_dead import situations
 from tests.games.captain_is_dead.boxes import FULL, crowded
-from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, done, flying
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, after, begun, done, flying, rounds
 
 PLAIN = flying()
 SCHOLAR = done(begun(), TakeRole("scholar"), TakeRole("soldier", BEN))
@@ -49,8 +49,8 @@ def met(*does: tuple[str, Held], state: State = PLAIN) -> State:
     return done(after(drawn(state), *[EffectNoted(*each) for each in does]), ResolveAlert())
 
 
-def told(name: str, count: int, *does: tuple[str, Held]) -> CardTold:
-    return CardTold("alerts", name, (("level", "yellow"), ("count", count), *does), ANN)
+def told(name: str, count: int, *does: tuple[str, Held], alert: int = 1) -> CardTold:
+    return CardTold("alerts", name, (("level", "yellow"), ("count", count), *does), ANN, alert)
 
 
 def price(section: str, entry: str, *paid: int, part: str = "") -> CardTold:
@@ -149,50 +149,62 @@ ALERTS = [
     Row(
         "an alert with all that was entered",
         met(*HIT),
-        RememberAlert("Wreck", ("shields", "offline")),
+        RememberAlert(1, "Wreck", ("shields", "offline")),
         (told("Wreck", 1, *HIT),),
     ),
-    Row("but for what was chosen", met(*HIT), RememberAlert(" Wreck ", ("shields",)), (told("Wreck", 1, HIT[0]),)),
-    Row("one that does nothing here", met(), RememberAlert("Long night"), (told("Long night", 1),)),
+    Row("but for what was chosen", met(*HIT), RememberAlert(1, " Wreck ", ("shields",)), (told("Wreck", 1, HIT[0]),)),
+    Row("one that does nothing here", met(), RememberAlert(1, "Long night"), (told("Long night", 1),)),
     Row(
         "the same once more: there are two",
         met(*HIT, state=after(met(*HIT), told("Wreck", 1, *HIT))),
-        RememberAlert("Wreck", ("shields", "offline")),
-        (told("Wreck", 2, *HIT),),
+        RememberAlert(2, "Wreck", ("shields", "offline")),
+        (told("Wreck", 2, *HIT, alert=2),),
     ),
     Row(
         "one of this name that does something else",
         met(("ship", "yes"), state=after(met(*HIT), told("Wreck", 1, *HIT))),
-        RememberAlert("Wreck", ("ship",)),
+        RememberAlert(2, "Wreck", ("ship",)),
         "may_not box_no.otherwise",
     ),
     Row(
         "there are no more of this level",
         met(*HIT, state=flying(our_box=FULL_YELLOW)),
-        RememberAlert("B"),
+        RememberAlert(1, "B"),
         "may_not box_no.too_many",
     ),
-    Row("an alert without a name", met(*HIT), RememberAlert("  "), "may_not box_no.name"),
-    Row("too long a name", met(*HIT), RememberAlert("x" * 61), "may_not box_no.name"),
-    Row("a name that nobody can read", met(*HIT), RememberAlert("a\u200bb"), "may_not box_no.name"),
-    Row("an alert is not remembered before it is done", drawn(), RememberAlert("Wreck"), "no_alert"),
-    Row("nor remembered twice", after(met(*HIT), told("Wreck", 1, *HIT)), RememberAlert("Wreck"), "no_alert"),
+    Row("an alert without a name", met(*HIT), RememberAlert(1, "  "), "may_not box_no.name"),
+    Row("too long a name", met(*HIT), RememberAlert(1, "x" * 61), "may_not box_no.name"),
+    Row("a name that nobody can read", met(*HIT), RememberAlert(1, "a\u200bb"), "may_not box_no.name"),
+    Row("an alert is not remembered before it is done", drawn(), RememberAlert(1, "Wreck"), "no_alert"),
+    Row("nor remembered twice", after(met(*HIT), told("Wreck", 1, *HIT)), RememberAlert(1, "Wreck"), "no_alert"),
     Row(
-        "nor once the next one is drawn",
+        "one that was done waits for its name while the next is resolved",
+        done(met(*HIT), EndTurn(), DrawAlert()),
+        RememberAlert(1, "Wreck", ("shields",)),
+        (told("Wreck", 1, HIT[0]),),
+    ),
+    Row(
+        "and behind it",
         done(met(*HIT), EndTurn(), DrawAlert(), ResolveAlert()),
-        RememberAlert("Wreck", ("shields",)),
-        (told("Wreck", 1),),
+        RememberAlert(2, "Quiet"),
+        (told("Quiet", 1, alert=2),),
+    ),
+    Row(
+        "no more of them than come in a row",
+        rounds(met(*HIT), 6),
+        RememberAlert(1, "Wreck", ("shields",)),
+        "no_alert",
     ),
     Row(
         "what is overridden does nothing",
         after(after(drawn(), EffectNoted("shields", 20)), AlertOverridden(ANN)),
-        RememberAlert("Wreck"),
+        RememberAlert(1, "Wreck"),
         "no_alert",
     ),
     Row(
         "what is named after all is known",
         done(after(drawn(flying(our_box=FULL)), EffectNoted("shields", 20)), NameAlert("Wreck"), ResolveAlert()),
-        RememberAlert("Wreck"),
+        RememberAlert(1, "Wreck"),
         "no_alert",
     ),
 ]

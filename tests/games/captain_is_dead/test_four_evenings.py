@@ -121,8 +121,9 @@ class Group:
         entered += [LoseSkillDeck()] if card.skill_deck else []
         for command in (*entered, ResolveAlert()):
             self.table.done("Ann", command)
-        does = tuple(name for name, _ in self.table.state.clock.unnamed.does)
-        self.table.done("Ann", RememberAlert(card.name, does))
+        unnamed = self.table.state.clock.unnamed
+        does = tuple(name for name, _ in unnamed.does)
+        self.table.done("Ann", RememberAlert(unnamed.number, card.name, does))
 
     def mend(self) -> None:
         """The ship flies on, so that all alerts come."""

@@ -12,13 +12,15 @@ from companion.contract import Choice, Field, Number, Offer, Seat, Several, Text
 from companion.games.captain_is_dead import GAME
 from companion.games.captain_is_dead.model import Stage, State
 from companion.games.captain_is_dead.printed import PRINTED, ROOMS, STATIONS
-from companion.games.captain_is_dead.rules.alerts import OverrideAlert
+from companion.games.captain_is_dead.rules.alerts import OverrideAlert, ResolveAlert
+from companion.games.captain_is_dead.rules.drawing import DrawAlert
+from companion.games.captain_is_dead.rules.turns import EndTurn
 from companion.games.captain_is_dead.rules.whereabouts import AwaySet
 from tests.games.captain_is_dead import situations as at
 from tests.games.captain_is_dead.boxes import FULL
 from tests.games.captain_is_dead.forms import Form, Forms, sent
 from tests.games.captain_is_dead.situations import ALL, NAMES, STAGES, Make
-from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, after, begun, flying, walk
+from tests.games.captain_is_dead.table import ANN, BEN, CAT, WORDS, after, begun, done, flying, walk
 from web.pages.forms import command_from
 from web.testing import Look, text
 
@@ -201,6 +203,16 @@ def test_the_turn_of_somebody_who_left_is_ended_by_anybody_at_the_top_of_the_pag
         assert ('value="EndTurn"' in top) == gone
         assert (f"{look.door.name(BEN)} is away: anybody may end the turn." in text(top)) == gone
         assert '<details class="cd-end"' in look.phone(ANN), "else where one enters what Ben does"
+
+
+def test_an_alert_keeps_its_form_while_the_next_one_is_resolved(look: Look) -> None:
+    """A phone knows a form by its name: what is being typed in stays."""
+    state = done(at.turn(), EndTurn(), DrawAlert(), ResolveAlert())
+    drawn = done(state, EndTurn(), DrawAlert())
+    for each, count in ((state, 1), (drawn, 1), (done(drawn, ResolveAlert()), 2)):
+        ids = [name for name in Forms(look.at(each).phone(BEN)).ids if name.startswith("remember-alert-")]
+        assert (len(ids), ids[-1]) == (count, f"remember-alert-{state.clock.gone}")
+        assert f"Alerts to remember: {count}" in text(look.phone(BEN))
 
 
 def test_in_the_set_up_it_is_said_who_has_no_role_also_when_that_step_was_gone_past(look: Look) -> None:

@@ -106,7 +106,7 @@ def test_a_price_and_an_alert_that_are_told_stay_too(table: Driver) -> None:
     fly(table)
     table.done("Cid", TellPrice("deeds.computers", 1, science=2))
     entered(table)
-    table.done("Ben", RememberAlert("Wreck", BOTH))
+    table.done("Ben", RememberAlert(6, "Wreck", BOTH))
     assert own(table).deeds["computers"].science == 2
     assert own(table).alerts == (WRECK,)
     last = table.play.history[-1]
@@ -122,12 +122,37 @@ def test_a_price_and_an_alert_that_are_told_stay_too(table: Driver) -> None:
 def test_the_same_alert_once_more_is_one_more_of_them(table: Driver) -> None:
     fly(table)
     entered(table)
-    table.done("Ben", RememberAlert("Wreck", BOTH))
+    table.done("Ben", RememberAlert(6, "Wreck", BOTH))
     for command in (EndTurn(), DrawAlert(), HitShields(20), KnockOut("comm_system"), ResolveAlert()):
         table.done("Ben", command)
-    assert table.do("Ben", RememberAlert("Wreck", BOTH)) == "may_not"
-    table.done("Ben", RememberAlert("Other wreck", BOTH))
+    assert table.do("Ben", RememberAlert(7, "Wreck", BOTH)) == "may_not"
+    table.done("Ben", RememberAlert(7, "Other wreck", BOTH))
     assert [(each.name, each.count) for each in own(table).alerts] == [("Wreck", 1), ("Other wreck", 1)]
+
+
+def test_alerts_that_come_in_a_row_all_wait_for_their_names(table: Driver) -> None:
+    """One types while another draws: the five before the first turn, and the one that is being resolved."""
+    while table.state.stage == "setting_up":
+        table.done("Ann", NextStep())
+    for percent in (10, 20, 30, 10, 20):
+        table.done("Ann", DrawAlert())
+        table.done("Ann", HitShields(percent))
+        table.done("Ann", ResolveAlert())
+    for command in (EndTurn(), DrawAlert()):
+        table.done("Ann", command)
+    for number, name in enumerate(("A", "B", "C", "D", "E"), 1):
+        table.done("Ben", RememberAlert(number, name, ("shields",)))
+        assert table.do("Cid", RememberAlert(number, "too late", ("shields",))) == "no_alert"
+    assert [(each.name, each.shields) for each in own(table).alerts] == [
+        ("A", 10),
+        ("B", 20),
+        ("C", 30),
+        ("D", 10),
+        ("E", 20),
+    ]
+    assert table.undo("Ben") is None
+    table.done("Cid", RememberAlert(5, "F", ("shields",)))
+    assert own(table).alerts[-1].name == "F"
 
 
 # --- taking back
@@ -148,10 +173,10 @@ def test_what_is_taken_back_is_in_no_box(table: Driver) -> None:
 def test_undo_takes_back_alerts_one_by_one(table: Driver) -> None:
     fly(table)
     entered(table)
-    table.done("Ben", RememberAlert("Wreck", BOTH))
+    table.done("Ben", RememberAlert(6, "Wreck", BOTH))
     assert table.undo("Ann") is None
     assert box(table) == ""
-    assert table.do("Cid", RememberAlert("Wrack", BOTH)) is None
+    assert table.do("Cid", RememberAlert(6, "Wrack", BOTH)) is None
     assert [each.name for each in own(table).alerts] == ["Wrack"]
 
 

@@ -7,7 +7,7 @@ from companion.contract import Choice, Effect, Field, Line, Offer, Refused, Say,
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, Pending, State
 from companion.games.captain_is_dead.printed import Level
-from companion.games.captain_is_dead.rules import alerts, aloud, asking, coming, crew, scanners, turns
+from companion.games.captain_is_dead.rules import alerts, aloud, asking, coming, crew, noting, scanners, turns
 
 LEVEL_SOUNDS: Final[dict[Level, str]] = {"yellow": "chime", "orange": "alarm_2", "red": "alarm_3"}
 KINDS: Final = {"first_alerts": "setup", "alert": "turn", "turn": "extra"}
@@ -100,6 +100,7 @@ class AlertDrawn(Event):
             drawn=self.level,
             seen=coming.seen_too(clock, self.card),
             unnamed=None,
+            waiting=noting.with_last(clock),
         )
         return replace(state, clock=clock, step=state.step + 1)
 

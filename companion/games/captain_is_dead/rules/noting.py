@@ -4,10 +4,30 @@ from dataclasses import dataclass
 from typing import Final
 
 from companion.contract import Held, replace
-from companion.games.captain_is_dead.model import Course, Event, State, Unnamed
+from companion.games.captain_is_dead.model import Clock, Course, Event, State, Unnamed
 from companion.games.captain_is_dead.printed import FULL
 
 NOTHING: Final = ""  # but that nobody knows this card
+MOST_WAITING: Final = 5  # as many as come in a row, before the first turn
+
+
+def with_last(clock: Clock) -> tuple[Unnamed, ...]:
+    """Those that wait for a name once the next alert is drawn."""
+    last = () if clock.unnamed is None else (clock.unnamed,)
+    return (*clock.waiting, *last)[-MOST_WAITING:]
+
+
+def to_be_remembered(clock: Clock) -> tuple[Unnamed, ...]:
+    """The newest first. What is being resolved may still do more."""
+    last = () if clock.unnamed is None or clock.pending is not None else (clock.unnamed,)
+    return (*last, *reversed(clock.waiting))
+
+
+def without(clock: Clock, number: int) -> Clock:
+    """It has a name now."""
+    last = clock.unnamed if clock.unnamed is not None and clock.unnamed.number != number else None
+    waiting = tuple([each for each in clock.waiting if each.number != number])
+    return replace(clock, unnamed=last, waiting=waiting)
 
 
 def note(course: Course, name: str, value: Held) -> None:
@@ -30,7 +50,7 @@ class EffectNoted(Event):
 
     def apply(self, state: State) -> State:
         clock = state.clock
-        unnamed = clock.unnamed or Unnamed(clock.drawn)
+        unnamed = clock.unnamed or Unnamed(clock.drawn, number=clock.gone)
         if self.name != NOTHING:
             unnamed = replace(unnamed, does=_added(unnamed.does, self.name, self.value))
         return replace(state, clock=replace(clock, unnamed=unnamed))

@@ -25,7 +25,7 @@ from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import Command, Course, Event, State, Unnamed
 from companion.games.captain_is_dead.printed import SKILLS, STATIONS, TRACKS, our_box
 from companion.games.captain_is_dead.printed import telling as text_telling
-from companion.games.captain_is_dead.rules import aboard, asking, coming, costs, crew, fears, may, set_up
+from companion.games.captain_is_dead.rules import aboard, asking, coming, costs, crew, fears, may, noting, set_up
 
 RANKS: Final = tuple(range(1, 11))
 MOST_PAID: Final = 9  # of actions, or of cards of one skill
@@ -39,13 +39,14 @@ class CardTold(Event):
     entry: str
     values: tuple[tuple[str, Held], ...]
     by: Seat | None
+    alert: int = 0  # which of those that were entered by hand it is
 
     def apply(self, state: State) -> State:
         fact = Fact(text_telling.OPTION, self.section, self.entry, self.values, self.by)
         box = text_telling.told(state.rules.box, fact, "")
         clock = state.clock
         if self.section == text_telling.ALERTS:
-            clock = replace(clock, unnamed=None, seen=coming.seen_too(clock, self.entry))
+            clock = replace(noting.without(clock, self.alert), seen=coming.seen_too(clock, self.entry))
         rules = replace(state.rules, box=box)
         return replace(state, rules=rules, clock=clock, told=(*state.told, fact), step=state.step + 1)
 
@@ -74,8 +75,8 @@ def _of_role(role: Line, values: dict[str, Held]) -> Line:
             return line("told.rank", role=role, rank=values["rank"])
 
 
-def tell(course: Course, section: str, entry: str, values: tuple[tuple[str, Held], ...]) -> None:
-    course.happen(CardTold(section, entry, values, course.by))
+def tell(course: Course, section: str, entry: str, values: tuple[tuple[str, Held], ...], alert: int = 0) -> None:
+    course.happen(CardTold(section, entry, values, course.by, alert))
     if len(course.state.rules.box) > our_box.LONGEST:
         raise no("full")
 
@@ -276,18 +277,20 @@ def _open_prices(box: str, told: tuple[Fact, ...]) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class RememberAlert(Command):
-    """The last one, which was entered by hand: what it does each time."""
+    """One of the last, which were entered by hand: what it does each time."""
 
     stages = asking.PLAYING
     is_entered = True
     chance = asking.RARE
+    alert: int
     name: str
     does: tuple[str, ...] = ()
 
     def decide(self, course: Course) -> None:
         state = asking.ongoing(course)
-        unnamed, name = state.clock.unnamed, " ".join(self.name.split())
-        if unnamed is None or state.clock.pending is not None:
+        waiting, name = noting.to_be_remembered(state.clock), " ".join(self.name.split())
+        unnamed = next((each for each in waiting if each.number == self.alert), None)
+        if unnamed is None:
             raise Refused("no_alert")
         if len(name) > our_box.LONGEST_NAME or not is_name(name):
             raise no("name")
@@ -302,21 +305,22 @@ class RememberAlert(Command):
         of_level = 1 + sum(each.count for each in book.alerts if each.level == level)
         if of_level > all:
             raise no("too_many", level=names.level(level), known=of_level, all=all)
-        tell(course, text_telling.ALERTS, name, values)
+        tell(course, text_telling.ALERTS, name, values, unnamed.number)
 
     @classmethod
     def offered(cls, state: State, seat: Seat) -> tuple[Offer, ...]:
-        unnamed = state.clock.unnamed
-        if unnamed is None or state.clock.pending is not None:
-            return ()
-        return (_remembering(state.rules.box, unnamed),)
+        return tuple([_remembering(state.rules.box, each) for each in noting.to_be_remembered(state.clock)])
 
 
 @lru_cache(maxsize=256)
 def _remembering(box: str, unnamed: Unnamed) -> Offer:
     does = {each: names.effect(box, each, value) for each, value in unnamed.does}
-    fields = (Text("name", our_box.LONGEST_NAME), Several("does", tuple(does), label=lambda each: does[str(each)]))
-    return Offer(RememberAlert, fields, loose=True)
+    which = Choice("alert", (unnamed.number,))
+    name, each_time = (
+        Text("name", our_box.LONGEST_NAME),
+        Several("does", tuple(does), label=lambda each: does[str(each)]),
+    )
+    return Offer(RememberAlert, (which, name, each_time), loose=True)
 
 
 # --- what is counted at the start

@@ -86,6 +86,7 @@ class PendingNow:
 class UnnamedNow:
     """What was entered of an alert that the box does not know."""
 
+    number: int
     level_name: Line
     does: tuple[tuple[str, Line], ...]
 
@@ -209,7 +210,7 @@ class View:
     queue: tuple[QueuedNow, ...]
     has_scanners: bool
     pending: PendingNow | None
-    unnamed: UnnamedNow | None  # the last one, to be remembered
+    unnamed: tuple[UnnamedNow, ...]  # the last ones, to be remembered; the newest first
     skills: tuple[Pile, ...]  # where cards are counted
     set_up: tuple[Line, ...]
     set_up_steps: tuple[str, ...]  # what they are called

@@ -7,7 +7,18 @@ from companion.contract import Line, Seat, Word, line
 from companion.games.captain_is_dead import names
 from companion.games.captain_is_dead.model import GONE, PILES, State
 from companion.games.captain_is_dead.printed import HALLWAY, LEVELS, ROOMS, SKILLS, STATIONS, TOOLS, TRACKS, Four, Role
-from companion.games.captain_is_dead.rules import alerts, coming, costs, crew, fears, may, research, set_up, turns
+from companion.games.captain_is_dead.rules import (
+    alerts,
+    coming,
+    costs,
+    crew,
+    fears,
+    may,
+    noting,
+    research,
+    set_up,
+    turns,
+)
 from companion.games.captain_is_dead.rules.skills import pile
 from companion.games.captain_is_dead.shown import in_words, instructions, picture
 from companion.games.captain_is_dead.shown.leaves import leaves
@@ -251,9 +262,13 @@ def _pending(state: State) -> picture.PendingNow | None:
     )
 
 
-def _unnamed(state: State) -> picture.UnnamedNow | None:
-    unnamed = state.clock.unnamed
-    if unnamed is None or state.clock.pending is not None:
-        return None
-    does = tuple([(each, names.effect(state.rules.box, each, value)) for each, value in unnamed.does])
-    return picture.UnnamedNow(names.level(unnamed.level), does)
+def _unnamed(state: State) -> tuple[picture.UnnamedNow, ...]:
+    box = state.rules.box
+    return tuple(
+        picture.UnnamedNow(
+            number=each.number,
+            level_name=names.level(each.level),
+            does=tuple([(name, names.effect(box, name, value)) for name, value in each.does]),
+        )
+        for each in noting.to_be_remembered(state.clock)
+    )
