@@ -109,14 +109,15 @@ def test_a_name_that_is_being_typed_stays_while_somebody_draws_the_next_alert(se
     thumb, other = Thumb(server, ann), Thumb(server, ben)
     for _ in range(16):
         thumb.tap(thumb.button("Go on"))
-    for percent in ("10 %", "20 %"):
+    for percent in ("10 %", "20 %", "30 %"):
         thumb.tap(thumb.button("Draw an alert"))
         thumb.open(thumb.tile("A hit on the Shields"))
         thumb.tap(thumb.button(percent))
         thumb.tap(thumb.button("The alert is done"))
-        name = ben.page.get_by_label("What the card is called").first
         if percent == "10 %":
-            name.fill("Hull breach")
+            ben.page.get_by_label("What the card is called").fill("Hull breach")
+    expect(ben.page.locator("details.cd-waiting")).to_have_count(3)
+    expect(ben.page.locator("details.cd-waiting[open]")).to_have_count(1)  # nobody scrolls past what they did not open
     first = ben.page.locator("form", has_text="Shields lose 10 percent")
     expect(first.get_by_label("What the card is called")).to_have_value("Hull breach")
     other.tap(first.get_by_role("button", name="Remember it"))

@@ -213,6 +213,10 @@ def test_an_alert_keeps_its_form_while_the_next_one_is_resolved(look: Look) -> N
         ids = [name for name in Forms(look.at(each).phone(BEN)).ids if name.startswith("remember-alert-")]
         assert (len(ids), ids[-1]) == (count, f"remember-alert-{state.clock.gone}")
         assert f"Alerts to remember: {count}" in text(look.phone(BEN))
+        unfolded = re.findall(r'id="remember-(mine|theirs|\d+)"\s*open', "".join(map(look.phone, (ANN, BEN, CAT))))
+        assert unfolded.count("mine") == 0, "whoever has the turn goes on with it"
+        assert unfolded.count("theirs") == 2
+        assert len(unfolded) - 2 == (3 if count == 1 else 0), "one alone lies open"
 
 
 def test_in_the_set_up_it_is_said_who_has_no_role_also_when_that_step_was_gone_past(look: Look) -> None:
