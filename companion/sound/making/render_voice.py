@@ -6,7 +6,8 @@
     v/bin/python -m companion.sound.making.render_voice --styles package/voices --voice bf_emma
 
 For whom a voice stands, and how fast it speaks, says the pack.toml of its language: a new one is listed there first.
-French and Spanish want espeak-ng as well, which knows how they sound: `--language fr --voice ff_siwis`.
+French and Spanish want espeak-ng as well, which knows how they sound: `--language fr --voice ff_siwis`. Any other
+language: a voice of Piper (piper.py).
 Renders about twice as fast as one listens. The same text gives the same samples again, so a clip is never made twice;
 `--dry` only lists what is missing.
 """
@@ -30,6 +31,7 @@ from companion.sound import loudness, orders
 from companion.sound.clips import index as read_index
 from companion.sound.clips import sha256
 from companion.sound.making.phonemes import Phonemes
+from companion.sound.making.piper import piper
 from companion.sound.packs import BESIDE, SHIP, VOICES, Recording, packs
 from companion.sound.voice import SHIPPED_VOICE, is_own, needed, needed_by_all, option_values
 from companion.sound.voice import both as both_forms
@@ -46,6 +48,7 @@ FADE_MS: Final = 6
 CLICK_AFTER_MS: Final = 90
 CLICK_MS: Final = 60
 CLICK: Final = 0.1  # of the highest, at most
+KOKORO: Final = "Kokoro-82M v1.0"
 NAMES: Final = "names.txt"  # common first names, one a line: players are called by their own name where it is here
 
 Say = Callable[[str], "array[int]"]
@@ -80,11 +83,14 @@ def names_of(folder: Path) -> list[str]:
     return path.read_text(encoding="utf-8").split() if path.exists() else []
 
 
-def render(folder: Path, texts: Sequence[str], voice: str, language: str, say: Say) -> Iterator[str]:
-    """Adds the missing clips and writes the index after each, so that it can be interrupted."""
-    soundfile: Any = import_module("soundfile")
+def render(folder: Path, texts: Sequence[str], head: Mapping[str, Any], say: Say) -> Iterator[str]:
+    """Adds the missing clips and writes the index after each, so that it can be interrupted. `head`: of a new one."""
+    try:
+        soundfile: Any = import_module("soundfile")
+    except ImportError as error:
+        raise DataError("soundfile is not installed, which writes the clips. pip install soundfile") from error
     folder.mkdir(parents=True, exist_ok=True)
-    known = read_index(folder) if (folder / "index.json").exists() else _new_index(voice, language)
+    known = read_index(folder) if (folder / "index.json").exists() else {**head, "clips": []}
     have = {each["text"] for each in known["clips"]}
     number = max((int(Path(each["file"]).stem) for each in known["clips"]), default=0)
     for text in texts:
@@ -174,17 +180,6 @@ def kokoro(styles: Path, voice: str, speed: float, language: str = ENGLISH) -> S
     return say
 
 
-def _new_index(voice: str, language: str) -> dict[str, Any]:
-    return {
-        "language": language,
-        "voice": voice,
-        "model": "Kokoro-82M v1.0",
-        "licence": "Apache-2.0",
-        "target_lufs": loudness.TARGET_LUFS,
-        "clips": [],
-    }
-
-
 def _write_index(folder: Path, known: Mapping[str, Any]) -> None:
     head = {key: value for key, value in known.items() if key != "clips"}
     clips = ",\n".join(f"  {json.dumps(each, ensure_ascii=False)}" for each in known["clips"])
@@ -207,6 +202,8 @@ def _read_ogg(soundfile: Any, path: Path) -> "array[int]":
 def main(argv: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="companion render-voice", description="Render the lines that have no clip.")
     parser.add_argument("--styles", type=Path, metavar="DIR", help="kokoro-js' package/voices; without it: --dry")
+    parser.add_argument("--engine", choices=("kokoro", "piper"), default="kokoro")
+    parser.add_argument("--model", type=Path, metavar="FILE", help="a voice of Piper (.onnx); without it: --dry")
     parser.add_argument("--language", default="en", help="the folder of words (default: en)")
     parser.add_argument("--voice", default="", help=f"default: the first of its language; {SHIPPED_VOICE}")
     parser.add_argument("--games-folder", type=Path, metavar="DIR", help="a folder with games of your own")
@@ -221,6 +218,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if voice is None:
         raise DataError(f"there is no pack for {args.language!r}: make {BESIDE}/{args.language}/pack.toml first")
     narrators = frozenset(each.narrator for each in known.values())
+    licence = next((pack.pack.licence for pack in found), "")
     own = next((pack.folder for pack in found), BESIDE / args.language)
     texts = wanted(games, library.words(games.folders, args.language), names_of(own), voice.narrator, narrators)
     folder = (args.out or own) / voice.folder
@@ -228,11 +226,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         _tidy(folder, texts)
     have = {each["text"] for each in read_index(folder)["clips"]} if (folder / "index.json").exists() else set()
     missing = [text for text in texts if text not in have]
-    if args.dry or args.styles is None:
+    if args.dry or (args.model if args.engine == "piper" else args.styles) is None:
         _tell(*missing, f"{len(missing)} of {len(texts)} pieces have no clip in {folder}")
         return 1 if missing else 0
-    say = kokoro(args.styles, voice.folder, voice.speed, args.language)
-    for text in render(folder, missing, voice.folder, args.language, say):
+    if args.engine == "piper":
+        say, model = piper(args.model, voice.speed, RATE), args.model.stem
+    else:
+        say, model = kokoro(args.styles, voice.folder, voice.speed, args.language), KOKORO
+    head = {"language": args.language, "voice": voice.folder, "model": model, "licence": licence}
+    for text in render(folder, missing, head | {"target_lufs": loudness.TARGET_LUFS}, say):
         _tell(text)
     return 0
 
