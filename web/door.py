@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 from companion.box import cards
 from companion.box.cards import ImportCards, TakeCards
 from companion.contract import AnyGame, Command, Line, Refused, Seat, Word
+from companion.past.story import PastGame
 from companion.people.acting import may_type
 from companion.people.seats import (
     STRANGER,
@@ -23,6 +24,7 @@ from companion.people.seats import (
     need_seat,
     seat_of,
 )
+from companion.record import lines
 from companion.record.codec import Codec, NotUnderstood
 from companion.table import edit_text
 from companion.table.clock import TableClock
@@ -119,6 +121,11 @@ class Door:
         a line any more stays as it was told."""
         is_read = self.language != self._table.words.language
         return self.say(in_one([(each.line() if is_read else None) or each.text for each in told]))
+
+    def ended(self, game: PastGame) -> str:
+        """How it ended; "" if it never did."""
+        said = lines.read(game.said) if self.language != self._table.words.language else None
+        return game.told if said is None or game.slug not in self._words else self.say(said, game.slug)
 
     @property
     def snapshot(self) -> Snapshot:

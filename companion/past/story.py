@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
-from companion.record import journal
+from companion.record import journal, lines
 from companion.record.codec import NotUnderstood, to_json
 from companion.record.journal import JournalDamaged, JournalUnread
 from companion.record.journal_entries import ENTRIES, Began, Did, DidAgain, Ended, Noted, TookBack
@@ -22,6 +23,8 @@ class PastGame:
     scores: tuple[tuple[str, int], ...]  # best first
     winners: tuple[str, ...] = ()
     problem: str = ""
+    said: dict[str, Any] | None = None  # how it ended, as a line, for who reads another language
+    slug: str = ""  # in the words of this game
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +113,7 @@ def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:
     sitters = ended.seats if ended is not None and ended.seats else first.seats
     names = {each.seat: each.name for each in sitters}
     date = (ended.date if ended is not None else None) or first.date
+    said = None if ended is None else lines.read(ended.said)
     return PastGame(
         volume.number,
         volume.slug,
@@ -121,4 +125,8 @@ def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:
             for seat, points in sorted(ended.scores if ended else (), key=lambda each: -each[1])
         ),
         tuple(names.get(seat, seat) for seat in (ended.winners if ended else ())),
+        said=None
+        if ended is None or (said := lines.read(ended.said)) is None
+        else lines.written(lines.named(said, names)),
+        slug=volume.slug,
     )

@@ -105,6 +105,7 @@ class Ended:
     finished: bool
     date: int | None
     seats: tuple[Sitter, ...] = ()  # with the names they had at the end
+    said: dict[str, Any] | None = None  # what was told, as a line (lines.py)
 
 
 Entry: TypeAlias = Began | Did | TookBack | DidAgain | Stood | Passed | Noted | Ended

@@ -1,5 +1,6 @@
 """A line as plain JSON values, and back: what a note says, for who reads another language than the table's."""
 
+from collections.abc import Mapping
 from typing import Any, Final
 
 from companion.contract import Line, Seat, Who, Word
@@ -17,6 +18,19 @@ def written(word: Word) -> Any:
             return {WHO: seat}
         case tuple():
             return [written(each) for each in word]
+        case _:
+            return word
+
+
+def named(word: Word, names: Mapping[Seat, str]) -> Word:
+    """With people by the names that they had, as nobody sits there any more."""
+    match word:
+        case Line(key, values):
+            return Line(key, tuple([(name, named(each, names)) for name, each in values]))
+        case Who(seat):
+            return names.get(seat, str(seat))
+        case tuple():
+            return tuple([named(each, names) for each in word])
         case _:
             return word
 

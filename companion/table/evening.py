@@ -254,7 +254,7 @@ class Evening:
         else:
             told = result.line or line("told.won", who=tuple(Who(each) for each in result.winners))
         sitters = tuple(each for each in _sitters(house) if each.seat in play.setup.seats)
-        play.end(by, sitters, self._speaker(play.game.slug)(told))
+        play.end(by, sitters, told)
 
     def close_books(self, house: House) -> str | None:
         """Notes, and the end by the rules. That these cannot be written down takes back nothing: it is told, and tried

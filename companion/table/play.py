@@ -242,11 +242,12 @@ class Play(Retold):
         self._write(Noted(self._clock.now(), by, told, lines.written(said)))
         self._history.note(told, by, self._clock.now(), is_notice=True, line=lambda: said)
 
-    def end(self, by: Seat, sitters: tuple[Sitter, ...], told: str) -> None:
+    def end(self, by: Seat, sitters: tuple[Sitter, ...], said: Line) -> None:
         """Close the books. After this the journal only gets longer when the last move is taken back."""
         result = self.result()
         winners, scores = (result.winners, result.scores) if result else ((), ())
-        self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters))
+        told, raw = self._speak(said), lines.written(said)
+        self._write(Ended(self._clock.now(), by, winners, scores, told, result is not None, today(), sitters, raw))
         self._close_books()
 
     def close(self) -> None:

@@ -24,6 +24,13 @@ def test_a_line_comes_back_as_it_was(said: Word) -> None:
     assert lines.read(json.loads(json.dumps(lines.written(said)))) == said
 
 
+def test_people_of_a_past_game_are_called_as_they_were() -> None:
+    said = line("told.won", who=(ANN, BEN), by=line("told.name", who=ANN), n=1)
+    assert lines.named(said, {Seat("s1"): "Ann"}) == line(
+        "told.won", who=("Ann", "s2"), by=line("told.name", who="Ann"), n=1
+    )
+
+
 @pytest.mark.parametrize(
     "raw",
     [

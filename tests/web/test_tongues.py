@@ -11,7 +11,7 @@ from companion.contract import Choice, Seat
 from companion.contract.data import DataError
 from companion.people.seats import STRANGER, Join, TakePhones
 from companion.sound.voices import speaks
-from companion.table.commands import ChooseGame, Redo, StartGame, Undo
+from companion.table.commands import ChooseGame, ClearTable, EndGame, Redo, StartGame, Undo
 from companion.table.picture import PlayNow
 from companion.words.dictionary import Dictionary
 from companion.words.words import Words
@@ -199,6 +199,16 @@ def test_what_can_be_taken_back_and_put_back_is_read_in_each_language(flask: Fla
         assert undo is not None
         assert redo is not None
         assert {each.text.startswith(BEGIN) for each in (undo, redo)} == {language == "de"}
+
+
+def test_how_a_past_game_ended_is_read_in_each_language(flask: Flask, room: Room) -> None:
+    play(room)
+    room.ask(EndGame(sure=True), "s1")
+    room.ask(ClearTable(), "s1")
+    for path in ("/past", "/past/1"):
+        english, german = Phone(flask).get(path).text, Phone(flask).get(path, headers=GERMAN).text
+        assert "Ann ended the game" in english
+        assert f"{BEGIN}Ann ended the game{END}" in german
 
 
 def test_what_is_drawn_for_all_is_drawn_once_for_each_language(room: Room) -> None:

@@ -33,7 +33,7 @@ def past_games() -> str:
     titles = {slug: here.door.title_of(slug) for slug in games}
     told = {slug: titles[slug] for slug, folder in games.folders.items() if (folder / "annals.html").exists()}
     found = here.archive.page(request.args.get("page", 1, type=int), titles, here.door.open_number())
-    return here.pages.plain("past", here.me(), past=found, annals=told)
+    return here.pages.plain("past", here.me(), past=found, annals=told, ended=here.door.ended)
 
 
 @ROUTES.get("/past/<int:number>")
@@ -53,6 +53,7 @@ def past_game(number: int) -> str:
         of=number,
         slug=slug,
         story=story,
+        ended=here.door.ended,
         left=shown,
         end=here.pages.at_the_end(end, unfolded=unfolded) if end is not None else "",
         has_replay=of is not None,
