@@ -13,6 +13,9 @@ PARTS: Final = {
     "quieter": "page.part_quieter",
     "mute": "page.part_mute",
     "night": "page.part_night",
+    "zone.red": "page.part_zone_red",
+    "zone.white": "page.part_zone_white",
+    "zone.blue": "page.part_zone_blue",
 }
 
 

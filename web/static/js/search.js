@@ -1,6 +1,7 @@
-// <search-list>: a field that leaves only those items of its list in sight that hold what is typed, large or small.
+// <search-list>: a field that leaves only those items of its list in sight that hold what is typed, large or small,
+// with accents or without.
 // Without scripts the field does not show (see :defined in the style sheet), and the list is whole.
-const plain = (text) => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
+const plain = (text) => text.normalize("NFD").toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
 
 class SearchList extends HTMLElement {
   connectedCallback() {
