@@ -129,7 +129,9 @@ class Recorded(Driver):
             for seat, sheet in live.items()
         ]
         screen = self.pages.live(Audience("table"))
-        self.record.append((self.ms, effects, GAME.scene(snapshot.play.state), screen, phones, snapshot.play.undo))
+        undo = snapshot.play.undo
+        back = undo and (undo.number, undo.many, undo.may, undo.reveals, [each.word for each in undo.told])
+        self.record.append((self.ms, effects, GAME.scene(snapshot.play.state), screen, phones, back))
 
 
 def recorded(folder: Path, deal: int, ritual: str) -> tuple[list[Any], bool, bool]:
