@@ -19,6 +19,7 @@ HOLD_MS: Final = 300  # a bed does not come up between two lines
 BETWEEN_LINES_MS: Final = 250
 SHARP_MS: Final = 40  # nobody hears how late it is: it counts as begun at its moment, for all who play it
 LATE_MS: Final = 250  # so late, a line still begins at its beginning
+EXCUSED_MS: Final = 2_000  # and so late, where the card had to be opened first
 WORTH_REPEATING: Final = 0.8  # a line that was cut after more than this has been understood
 DEFAULT_VOLUME: Final = 80
 
@@ -47,6 +48,7 @@ class Director:
         self._loading = Loading()
         self._sent: dict[str, tuple[orders.On, orders.Fader]] = {}
         self._lead_ms = 0
+        self.excused_to = 0  # the card was being opened until then
         self.asked = 0  # rises with everything that may change what is to come
         self._out: list[orders.Action] = []
 
@@ -281,10 +283,10 @@ class Director:
         if cue.kind is orders.Kind.BED:
             self._change_bed(cue.clip, cue.fade_ms, cue.at)
             return
-        clip = cue.clip
-        if clip is None or now - cue.at >= clip.ms:
+        late_ms = EXCUSED_MS if cue.at <= self.excused_to else LATE_MS
+        since = now if SHARP_MS < now - cue.at <= late_ms else cue.at
+        if (clip := cue.clip) is None or now - since >= clip.ms:
             return  # it is over: nobody wants to hear it now
-        since = now if SHARP_MS < now - cue.at <= LATE_MS else cue.at
         if cue.kind is orders.Kind.EFFECT:
             self._begin_effect(clip, since)
         elif self._voice is not None and self._voice.planned:
@@ -301,8 +303,7 @@ class Director:
 
     def _cut(self, now: int) -> None:
         """What was hardly begun is said again, later."""
-        line = self._voice
-        if line is not None:
+        if (line := self._voice) is not None:
             if not line.aside and not line.planned and now - line.since < WORTH_REPEATING * line.clip.ms:
                 self._queue.put_back(orders.Waiting(orders.Kind.VOICE, line.clip, not_before=now))
             self._voice = None

@@ -203,6 +203,7 @@ class SoundRoom:
 
     def _tend(self) -> None:
         if self._uses_card and self._mixer.tend():
+            self.director.excused_to = self._now()
             self.director.rejoin()
             self._foresee()
 

@@ -1,7 +1,7 @@
 """The speaker at the table: what is asked for is heard at its place, on the stand-in and on the tape."""
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from math import cos, pi, sin
@@ -40,6 +40,17 @@ SHIPPED = Voice.read(VOICES / "en" / "af_heart")
 SOUNDS = sounds()
 
 
+class SlowMixer(FakeMixer):
+    """It can take its time to open."""
+
+    opens: Callable[[], None] = staticmethod(lambda: None)
+
+    def tend(self) -> bool:
+        if came := super().tend():
+            self.opens()
+        return came
+
+
 class Talk:
     """A room with the stand-in, and the table of the toy."""
 
@@ -51,7 +62,7 @@ class Talk:
         setting: SoundNow = PLAYS,
     ) -> None:
         self.table, self.taken = table, 0
-        self.mixer = FakeMixer(BUSES, self.now)
+        self.mixer = SlowMixer(BUSES, self.now)
         self.shown = FakeSpeaker()
         self.faults: list[str | None] = []
         self.cards: list[tuple[str, ...]] = []
@@ -121,6 +132,30 @@ def test_when_a_game_stands_for_long_the_card_rests_and_is_heard_from_the_first_
     assert len(talk.mixer.heard) > before
     talk.after(3 * REST_MS)
     assert not talk.mixer.rests, "a game goes on"
+
+
+TALKING = Track(ZERO, (Cue(400, Say(line("say.paused"))), Cue(60_000, Bed(None))))
+
+
+def test_a_line_of_a_track_is_heard_from_its_beginning_however_long_the_card_takes_to_open(table: Driver) -> None:
+    table.games = {"toy": replace(TOY, scene=lambda state: Scene(track=TALKING))}
+    table.restart()
+    talk = Talk(table)
+    play(table, "Ann", "Ben")
+    talk.after(300)
+    table.done("Ann", Pause())
+    talk.after(2 * REST_MS)
+    assert talk.mixer.rests
+
+    def slowly() -> None:
+        table.ms += 600
+
+    talk.mixer.opens = slowly
+    before = len(talk.mixer.heard)
+    table.done("Ann", GoOn())
+    talk.after(3_000)
+    spoken = [offset for _, bus, _, offset in talk.mixer.heard[before:] if bus == "voice"]
+    assert spoken[:1] == [0]
 
 
 def test_a_box_that_nobody_plays_with_rests_too(talk: Talk) -> None:
