@@ -180,7 +180,8 @@ trap 'exit 1' INT TERM
 
 step "The table's files, to $release"
 mkdir -p "$root$release"
-tar -C "$source" --exclude=__pycache__ --exclude='*.egg-info' --owner=0 --group=0 --mode='u+rwX,go+rX,go-w' -cf - \
+tar -C "$source" --exclude=__pycache__ --exclude='*.egg-info' --exclude=companion/sound/packs \
+    -cf - --owner=0 --group=0 --mode='u+rwX,go+rX,go-w' \
     pyproject.toml README.md LICENSE companion hardware web systemd | tar -C "$root$release" --no-same-owner -xpf -
 
 step "Python packages, to $release/venv"

@@ -18,6 +18,7 @@ for each in pyproject.toml README.md LICENSE companion hardware web systemd; do
     cp -R "$each" "$made/release/"
 done
 if [ -n "$wheels" ]; then cp -R "$wheels" "$made/release/wheels"; fi
+rm -rf "$made/release/companion/sound/packs" # a group sends the voices it wants
 find "$made/release" -name __pycache__ -prune -exec rm -rf {} +
 (cd "$made/release" && tar --format=ustar --sort=name --owner=0 --group=0 --numeric-owner --mode='u+rwX,go+rX,go-w' \
     -czf "$made/release.tar.gz" -- *)

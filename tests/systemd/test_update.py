@@ -374,7 +374,8 @@ def test_install_asks_once_more_before_it_stops_the_table() -> None:
 def test_the_maker_makes_what_the_box_takes(box: Box, tmp_path: Path) -> None:
     """Of a checkout with little in it, as the whole one takes long."""
     checkout = tmp_path / "checkout"
-    for name in ("pyproject.toml", "README.md", "LICENSE", "companion/x.py", "hardware/x.py", "web/__pycache__/x.pyc"):
+    left_out = ("companion/sound/packs/fr/pack.toml", "web/__pycache__/x.pyc")
+    for name in ("pyproject.toml", "README.md", "LICENSE", "companion/x.py", "hardware/x.py", *left_out):
         (checkout / name).parent.mkdir(parents=True, exist_ok=True)
         (checkout / name).write_text(project("0.7.0") if name == "pyproject.toml" else "x\n")
     (checkout / "systemd").mkdir()
@@ -385,9 +386,14 @@ def test_the_maker_makes_what_the_box_takes(box: Box, tmp_path: Path) -> None:
     box.want((box.out / "table-companion-0.7.0.update").read_bytes())
     assert box.update() == 0
     assert box.told() == ("done", "", "0.7.0")
+    with tarfile.open(box.out / "table-companion-0.7.0.update") as outer:
+        files = tarfile.open(fileobj=outer.extractfile("release.tar.gz")).getnames()  # noqa: SIM115 - outer closes it
+    assert not [name for name in files if "packs" in name or "__pycache__" in name]
 
 
 def test_the_maker_takes_what_the_install_script_takes() -> None:
     named = "pyproject.toml README.md LICENSE companion hardware web systemd"
     for name in ("install.sh", "update-file.sh"):
-        assert named in (REPO / "systemd" / name).read_text()
+        text = (REPO / "systemd" / name).read_text()
+        assert named in text
+        assert "companion/sound/packs" in text, "and leaves out the voices that do not ship"
