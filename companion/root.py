@@ -112,8 +112,8 @@ def _run(args: argparse.Namespace) -> int:
         voices.changed = table.inbox.put
         for name, why in games.lost.items():
             _fault(table, f"game {name}", why)
-        if voices.own.wrong:
-            _fault(table, "recordings", f"{'; '.join(voices.own.wrong)}. What is left is heard; no clip was removed.")
+        if wrong := "; ".join(each.rstrip(".") for each in voices.wrong()):
+            _fault(table, "recordings", f"{wrong}. What is left is heard; no clip was removed.")
         start_lamps(stack, table, board, hardware, publisher)
         vitals = Watch(
             hardware.vitals, hardware.mixer.hiccups, state, monotonic_ms, table.inbox.put, partial(_fault, table)

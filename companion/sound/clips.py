@@ -35,6 +35,14 @@ def index(folder: Path) -> Any:
         raise DataError(f"{path}: the index of the clips cannot be read: {error}. Install the sounds anew.") from error
 
 
+def clips(folder: Path) -> dict[str, Recorded]:
+    """Of a voice, by their texts."""
+    try:
+        return {each["text"].casefold(): recorded(folder, each) for each in index(folder)["clips"]}
+    except (LookupError, TypeError, AttributeError, ValueError) as error:
+        raise DataError(f"{folder / 'index.json'}: this is no index of clips. Install the sounds anew.") from error
+
+
 def recorded(folder: Path, entry: Mapping[str, Any]) -> Recorded:
     return Recorded(str(folder / entry["file"]), int(entry["ms"]))
 

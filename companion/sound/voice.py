@@ -6,6 +6,7 @@ piece, with that mark, is the key of its clip. A name that has no clip is made b
 replaced by the colour of the seat; a line of which any other piece is missing is only shown as text.
 """
 
+import logging
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -14,12 +15,15 @@ from pathlib import Path
 from typing import Final
 
 from companion.contract import Line, Option, Seat, Text, Who, Word
-from companion.sound.clips import Recorded, index, recorded
+from companion.contract.data import DataError
+from companion.sound.clips import Recorded, clips
 from companion.sound.orders import Clip, Part
 from companion.sound.spoken_numbers import NUMBERS, spoken
 from companion.sound.written import plain
 from companion.words.templates import pieces
 from companion.words.words import Names, Words
+
+log = logging.getLogger(__name__)
 
 SHIPPED_VOICE: Final = "af_heart"  # the ship's computer
 NUMBERS_IN_BOTH: Final = 20  # intonations; the higher ones are rare inside a sentence
@@ -61,11 +65,15 @@ class Voice:
 
     @classmethod
     def read(cls, folder: Path, made: Made = nothing_made, below: "Voice | None" = None) -> "Voice":
-        """A language without clips is silent, not an error. What this voice cannot say, the one `below` says."""
-        clips: dict[str, Recorded] = {} if below is None else dict(below._clips)
+        """A language without clips is silent, not an error, and so is a voice whose index is damaged. What this voice
+        cannot say, the one `below` says."""
+        own: dict[str, Recorded] = {}
         if (folder / "index.json").exists():
-            clips |= {each["text"].casefold(): recorded(folder, each) for each in index(folder)["clips"]}
-        return cls(clips, made)
+            try:
+                own = clips(folder)
+            except DataError as error:
+                log.warning("%s", error)
+        return cls(own if below is None else {**below._clips, **own}, made)
 
     def over(self, own: Mapping[str, Recorded]) -> "Voice":
         """The same with these clips before its own."""

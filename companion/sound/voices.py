@@ -13,7 +13,7 @@ from companion.contract import AnyGame
 from companion.contract.data import DataError
 from companion.people.seats import COLOURS
 from companion.people.sounding import VoicesChanged
-from companion.sound.clips import Recorded
+from companion.sound.clips import Recorded, clips
 from companion.sound.espeak import PROGRAM, Espeak
 from companion.sound.narrators import Narrators
 from companion.sound.own_recordings import OwnRecordings, Wave
@@ -132,6 +132,17 @@ class Voices:
             folder = None if self._state is None else self._state / "recordings" / language
             self._own[language] = OwnRecordings(folder, self._wave)
         return self._own[language]
+
+    def wrong(self) -> Iterator[str]:
+        """What has been found damaged on the disk, in whatever language."""
+        for code in self._languages:
+            yield from (f"{code}/{each}" for each in self.own_in(code).wrong)
+        for each, voice in self._all():
+            if (folder := each.folder / voice.folder).exists():
+                try:
+                    clips(folder)
+                except DataError as error:
+                    yield str(error)
 
     def recorded(self, slug: str, piece: str) -> Recorded | None:
         """By the group, in whatever language it is recording."""

@@ -107,6 +107,26 @@ def test_a_folder_that_was_copied_there_is_a_pack_too(room: Room) -> None:
     assert [each.pack.name for each in packs("de", room.state)] == ["Klingon"]
 
 
+@pytest.mark.parametrize("torn", [b"", b'{"clips": [{"te', b'{"clips": [{"text": "A."}]}', b"[]", b"\xff"])
+def test_a_voice_that_is_damaged_on_the_disk_is_told_and_stops_nothing(room: Room, torn: bytes) -> None:
+    room.send(zipped(files(PAUSED)))
+    next(own(room.state).glob("*/worf/index.json")).write_bytes(torn)
+    assert speaks(WORDS.speaking("de"), "", room.state) == "en"
+    again = Room(room.state)
+    assert [each for each in again.voices.wrong() if "worf" in each]
+    again.voices.choose({"": "worf"})
+    assert not again.voices.of_game("").has(PAUSED)
+    assert again.voices.speaking("", "af_heart").has("Paused.")
+
+
+def test_what_is_recorded_is_looked_at_in_every_language(room: Room) -> None:
+    assert list(room.voices.wrong()) == []
+    folder = room.state / "recordings" / "fr" / "table"
+    folder.mkdir(parents=True)
+    (folder / "index.json").write_text("{")
+    assert [each for each in Room(room.state).voices.wrong() if "fr" in each]
+
+
 def lying(raw: bytes) -> bytes:
     """Its end says that thousands of files are in it."""
     return raw[:-12] + struct.pack("<H", 60_000) + raw[-10:]

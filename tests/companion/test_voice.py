@@ -15,7 +15,7 @@ import pytest
 from companion.cli import library, simulate
 from companion.contract import AnyGame, Line, Refused, Say, Seat, Who, chance, line
 from companion.contract.data import DataError
-from companion.sound.clips import Recorded, index, sha256
+from companion.sound.clips import Recorded, clips, index, sha256
 from companion.sound.espeak import KEPT, Espeak
 from companion.sound.loudness import TARGET_LUFS, lufs, peak
 from companion.sound.making import render_voice
@@ -152,7 +152,8 @@ def test_a_language_without_clips_is_silent(tmp_path: Path) -> None:
 def test_a_damaged_index_says_where(tmp_path: Path) -> None:
     (tmp_path / "index.json").write_text("{")
     with pytest.raises(DataError, match=r"index\.json: the index of the clips cannot be read"):
-        Voice.read(tmp_path)
+        clips(tmp_path)
+    assert not Voice.read(tmp_path).has("Yes."), "and is no reason to stop a game"
 
 
 # --- what ships
