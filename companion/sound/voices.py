@@ -38,13 +38,18 @@ def speaks(words: Dictionary, asked: str, state: Path | None = None) -> str:
 
 
 def _is_spoken(words: Dictionary, state: Path | None) -> bool:
-    """A voice that is being made says little yet: it can be chosen, and is none to begin with."""
+    """A voice that is being made says little yet: it can be chosen, and is none to begin with. The table's own lines
+    are made first: what counts is the games'."""
     if words.language == ENGLISH:
         return True
-    table = words[""]
-    wanted = [piece for key in table if key.startswith(SAYS[0]) for piece in fragments(table, key)]
+    wanted = {piece for slug in words for piece in _said(words[slug])}
     ships = (each.folder / one.folder for each in packs(words.language, state) for one in each.pack.voices)
     return any(2 * sum(map(Voice.read(each).has, wanted)) > len(wanted) for each in ships)
+
+
+def _said(words: Words) -> Iterator[str]:
+    """All that may be said by itself, where it stands in this language."""
+    return (piece for key in words if key.startswith(SAYS[0]) and is_own(words, key) for piece in fragments(words, key))
 
 
 class Voices:

@@ -4,7 +4,7 @@ import io
 import struct
 import tracemalloc
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -16,6 +16,7 @@ from companion.sound.packs import own, packs
 from companion.sound.shelf import GONE, MOST_PACKS, PART, Shelf
 from companion.sound.voice import fragments
 from companion.sound.voices import Voices, speaks
+from companion.words.words import Words
 from tests.companion.packs import CLIP, TOML, files, index, zipped
 
 GAMES = library.find()
@@ -85,9 +86,14 @@ def test_the_table_speaks_its_language_by_itself_once_a_voice_says_most_of_its_l
     room.send(zipped(files(PAUSED)))
     assert speaks(german, "", room.state) == "en"
     assert speaks(german, "de", room.state) == "de", "as asked"
-    words = german[""]
-    room.send(zipped(files(*(piece for key in words if key.startswith("say.") for piece in fragments(words, key)))))
+    room.send(zipped(files(*said(german[""]))))
+    assert speaks(german, "", room.state) == "en", "the table's own lines are made first"
+    room.send(zipped(files(*(piece for slug in german for piece in said(german[slug])))))
     assert speaks(german, "", room.state) == "de"
+
+
+def said(words: Words) -> Iterator[str]:
+    return (piece for key in words if key.startswith("say.") for piece in fragments(words, key))
 
 
 def test_one_of_the_same_name_takes_its_place(room: Room) -> None:
