@@ -7,6 +7,7 @@ import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
+from threading import RLock
 from typing import Final, TypeAlias
 
 from companion.contract import AnyGame
@@ -66,6 +67,7 @@ class Voices:
         """`language`: until another one is chosen, of these. `wave` reads what somebody has recorded."""
         self._games, self._state, self._wave = games, state, wave
         self._first, self._languages = language, tuple(dict.fromkeys((language, *languages)))
+        self._lock = RLock()  # any phone may be the first to ask for a language
         self._own: dict[str, OwnRecordings] = {}
         self._made: dict[str, Narrators] = {}
         self._packs = tuple(everywhere(state))
@@ -127,16 +129,18 @@ class Voices:
         return self._languages
 
     def speaking_in(self, language: str) -> Narrators:
-        if language not in self._made:
-            espeak = Espeak(Path(os.devnull) if self._state is None else self._state / "voice", language)
-            self._made[language] = Narrators(self._games, language, self._state, self.own_in(language), espeak)
-        return self._made[language]
+        with self._lock:
+            if language not in self._made:
+                espeak = Espeak(Path(os.devnull) if self._state is None else self._state / "voice", language)
+                self._made[language] = Narrators(self._games, language, self._state, self.own_in(language), espeak)
+            return self._made[language]
 
     def own_in(self, language: str) -> OwnRecordings:
-        if language not in self._own:
-            folder = None if self._state is None else self._state / "recordings" / language
-            self._own[language] = OwnRecordings(folder, self._wave)
-        return self._own[language]
+        with self._lock:
+            if language not in self._own:
+                folder = None if self._state is None else self._state / "recordings" / language
+                self._own[language] = OwnRecordings(folder, self._wave)
+            return self._own[language]
 
     def wrong(self) -> Iterator[str]:
         """What has been found damaged on the disk, in whatever language."""
@@ -163,8 +167,8 @@ class Voices:
         """The narrators, and the voices that each may have; the first is the one it has. The ship's computer may speak
         another language, and then all others do."""
         ships = dict.fromkeys(each for code in self._in_order() for each in self._ships(code))
-        others = ((narrator, voices) for narrator, voices in self._now.choices if narrator != SHIP)
-        return ((SHIP, tuple(ships)), *others)
+        others = self.speaking_in(self.language).choices
+        return ((SHIP, tuple(ships)), *((narrator, voices) for narrator, voices in others if narrator != SHIP))
 
     @property
     def titles(self) -> Titles:
@@ -185,9 +189,9 @@ class Voices:
         return is_new
 
     def learn(self) -> None:
-        """Packs have come or gone. What sounds now has been read before."""
-        self._packs, self._made, self._is_stale = tuple(everywhere(self._state)), {}, True
-        self._now = self.speaking_in(self._now.language)
+        """Packs have come or gone. Who speaks now has been read before, and does until somebody chooses."""
+        with self._lock:
+            self._packs, self._made, self._is_stale = tuple(everywhere(self._state)), {}, True
         self.tell()
 
     def tell(self) -> None:

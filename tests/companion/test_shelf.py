@@ -5,13 +5,18 @@ import struct
 import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 
 import pytest
 
 from companion.cli import library
 from companion.contract import Line, Refused, line
 from companion.sound import unpacking
+from companion.sound import voices as voices_module
+from companion.sound.own_recordings import OwnRecordings, Wave
 from companion.sound.packs import own, packs
 from companion.sound.shelf import GONE, MOST_PACKS, PART, Shelf
 from companion.sound.voice import fragments
@@ -69,6 +74,31 @@ def test_a_pack_is_kept_heard_and_taken_out_again(room: Room) -> None:
     assert room.voices.choose({"": "worf"}), "it is gone, so the first language speaks again"
     assert room.voices.language == "en"
     assert room.voices.of_game("").clip(line("say.paused"), WORDS[""], str, str).parts
+
+
+def test_who_has_been_chosen_speaks_on_when_a_pack_comes(room: Room) -> None:
+    chosen = {"": "bm_george"}
+    room.voices.choose(chosen)
+    before = room.voices.of_game("")
+    room.send(zipped(files(PAUSED)))
+    assert room.voices.of_game("") is before, "nobody changes voice in a track"
+    assert "worf" in dict(room.voices.choices)[""], "and it can be chosen at once"
+    assert room.voices.choose(chosen), "what is chosen is read anew between tracks"
+    assert room.voices.of_game("") is not before
+
+
+def test_all_who_ask_first_for_a_language_get_the_same_recordings(room: Room, monkeypatch: pytest.MonkeyPatch) -> None:
+    together = Barrier(2, timeout=0.2)
+
+    def slowly(folder: Path | None, wave: Wave) -> OwnRecordings:
+        with suppress(BrokenBarrierError):
+            together.wait()  # both are here at once, where nobody keeps them apart
+        return OwnRecordings(folder, wave)
+
+    monkeypatch.setattr(voices_module, "OwnRecordings", slowly)
+    with ThreadPoolExecutor(2) as phones:
+        one, other = phones.map(room.voices.own_in, ("fr", "fr"))
+    assert one is other
 
 
 def test_it_is_there_after_a_start_and_what_was_half_done_is_not(room: Room) -> None:
