@@ -9,6 +9,7 @@ import select
 import struct
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -73,7 +74,8 @@ class Edges:
     def leave(self, line: Line) -> None:
         """Closed with it: nobody reads what is closed, or what has got its number since."""
         with self._lock:
-            self._waits.unregister(line.handle)
+            with suppress(FileNotFoundError):  # its chip has gone
+                self._waits.unregister(line.handle)
             del self._watched[line.handle]
             line.close()
 
@@ -96,7 +98,7 @@ class Edges:
             if handle not in self._watched:
                 return []
             line, tell = self._watched[handle]
-            if not what & select.EPOLLIN:  # the chip has gone: it would say so without end
-                self._waits.modify(handle, 0)
+            if not what & select.EPOLLIN:  # the chip has gone: it would say so without end, whatever is asked of it
+                self._waits.unregister(handle)
                 return []
             return [(at, level, tell) for at, level in line.edges()]

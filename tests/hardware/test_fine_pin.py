@@ -2,7 +2,6 @@
 
 import os
 import queue
-import select
 import sys
 import threading
 from collections import defaultdict
@@ -173,9 +172,13 @@ def test_all_buttons_wait_on_one_thread_and_it_ends_with_them(lgpio: Lgpio) -> N
 
 
 def test_a_line_that_has_gone_is_asked_no_more(lgpio: Lgpio) -> None:
-    made = box({})
+    made = build.build_pi("lgpio", board_of({"big": BUTTON, "pause": LAMP}, {}), FakeMixer((), lambda: 0), lambda: 0)
+    told = queue.SimpleQueue[bool]()
+    made.buttons["pause"].on_edge(lambda down, at: told.put(down))
     wire = Wire.made[BUTTON]
     os.close(wire._far)  # the kernel says: hung up, without end
-    gpiozero.Device.pin_factory.edges._read(wire.handle, select.EPOLLHUP)
+    Wire.made[LAMP].go(up=False)
+    assert told.get(timeout=60), "the others are heard"
+    assert gpiozero.Device.pin_factory.edges._waits.poll(0) == []
     wire._far = os.open(os.devnull, os.O_WRONLY)
     made.close()
