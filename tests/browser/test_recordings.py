@@ -12,6 +12,15 @@ from tests.companion.test_own_recordings import spoken
 
 pytestmark = pytest.mark.browser
 LINE = "Pirates, back into the dark."
+LOADS_FOR_EVER = """
+window.asked = [];
+HTMLMediaElement.prototype.play = function () {
+  asked.push(this);
+  return new Promise((_, ends) => { this.ends = (name) => ends(new DOMException("", name)); });
+};
+HTMLMediaElement.prototype.pause = function () { this.ends("AbortError"); };
+"""
+ADDRESSES = "asked.map((each) => each.src.replace(location.origin, ''))"
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without"])
@@ -46,3 +55,16 @@ def test_a_line_is_recorded_refused_where_it_is_too_long_and_taken_out(
     page.get_by_role("button", name="Take it out").click()
     expect(page.get_by_role("button", name="Bring the recording back")).to_be_visible()
     expect(page.get_by_text("(recorded)")).to_have_count(0)
+
+
+def test_who_taps_another_line_while_the_first_still_loads_hears_the_other(guest: Invite) -> None:
+    ann = guest("Ann")
+    ann.context.add_init_script(LOADS_FOR_EVER)
+    page = ann.open("/lines?language=en")
+    first, second = (page.locator("[data-plays]").nth(place) for place in (0, 1))
+    first.click()
+    second.click()
+    addresses = [each.get_attribute("href") for each in (first, second)]
+    assert page.evaluate(ADDRESSES) == addresses
+    page.evaluate("asked[1].ends('NotSupportedError')")
+    assert page.evaluate(ADDRESSES) == [*addresses, f"{addresses[1]}&wav=1"], "what cannot be played is another thing"

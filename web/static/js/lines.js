@@ -3,8 +3,10 @@ let heard = null;
 
 function play(address) {
   if (heard) heard.pause();
-  heard = new Audio(address);
-  return heard.play();
+  const mine = heard = new Audio(address);
+  return mine.play().catch((why) => {
+    if (heard === mine) throw why; // else another line was tapped, which ended this one
+  });
 }
 
 for (const link of document.querySelectorAll("a[data-plays]")) {
