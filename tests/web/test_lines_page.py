@@ -9,10 +9,14 @@ import pytest
 from flask import Flask
 from werkzeug.test import TestResponse
 
+from companion.people.seats import STRANGER, Join
 from companion.sound.own_lines import OwnLines
 from companion.sound.voices import Voices
-from companion.table.commands import ChooseGame
+from companion.table.commands import ChooseGame, StartGame
+from companion.words.dictionary import Dictionary
 from tests.companion.test_own_recordings import KRAKEN, as_it_is, spoken
+from tests.companion.test_shut_eyes import NIGHTS, WAKING_MS, Sleep, Wake
+from tests.companion.toys import WORDS as NIGHT_WORDS
 from tests.tongues import in_two_languages
 from tests.web.room import GAMES, ORIGIN, WORDS, Phone, Room
 from tests.web.screens import FakeScreens
@@ -85,6 +89,22 @@ def test_what_is_asked_for_and_is_not_there_is_left_out(flask: Flask, query: str
 def test_no_other_file_is_sent(flask: Flask, piece: str) -> None:
     query = urlencode({"language": "en", "piece": piece})
     assert Phone(flask).get(f"/lines/clip?{query}").status_code == 404
+
+
+def test_while_eyes_are_shut_no_line_is_read_or_heard(tmp_path: Path, voices: Voices) -> None:
+    night = Room(tmp_path / "night", games={"toy": NIGHTS}, words=Dictionary.of(NIGHT_WORDS))
+    phone = Phone(night.app(sound=Sound(FakeScreens(), lambda path: None, OwnLines(GAMES, TWO, voices))))
+    clip = "/lines/clip?" + urlencode({"language": "en", "piece": "Paused."})
+    for command in (Join("Ann"), Join("Ben")):
+        night.ask(command, STRANGER)
+    assert [night.ask(each, "s1").refused for each in (ChooseGame("toy"), StartGame(), Sleep())] == [None] * 3
+    assert phone.get(clip).status_code == 404
+    assert phone.get("/lines").location == "/"
+    assert night.ask(Wake(), "s1").refused is None
+    night.time.ms += WAKING_MS
+    night.settle()
+    assert phone.get(clip).status_code == 200
+    night.close()
 
 
 def test_a_table_without_sound_has_no_such_page(room: Room) -> None:

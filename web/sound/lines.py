@@ -45,7 +45,7 @@ def page() -> AnyResponse:
 def clip() -> AnyResponse:
     """Of one piece of a line, as whoever speaks that language has it."""
     sound, lines = asker().sound, _lines()
-    if sound is None or lines is None:
+    if sound is None or lines is None or asker().door.snapshot.eyes_are_shut:
         abort(404)
     code, slug = _asked(lines)
     piece = request.args.get("piece", "")
