@@ -121,7 +121,7 @@ class Unnamed:
 
     level: Level
     does: tuple[tuple[str, Held], ...] = ()
-    number: int = 0  # how many alerts were gone when it was first noted: no other one has it
+    number: int = 0  # how many alerts were gone when it was first noted, or more: no other one has it
 
 
 @frozen

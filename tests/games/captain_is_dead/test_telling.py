@@ -13,6 +13,7 @@ from companion.games.captain_is_dead.printed import AlertCard, Book, our_box
 from companion.games.captain_is_dead.printed.telling import OPTION
 from companion.games.captain_is_dead.rules import crew
 from companion.games.captain_is_dead.rules.alerts import NameAlert, ResolveAlert
+from companion.games.captain_is_dead.rules.correcting.of_decks import SetAlerts
 from companion.games.captain_is_dead.rules.drawing import DrawAlert
 from companion.games.captain_is_dead.rules.harm import HitShields, KnockOut
 from companion.games.captain_is_dead.rules.set_up import NextStep, TakeRole
@@ -153,6 +154,19 @@ def test_alerts_that_come_in_a_row_all_wait_for_their_names(table: Driver) -> No
     assert table.undo("Ben") is None
     table.done("Cid", RememberAlert(5, "F", ("shields",)))
     assert own(table).alerts[-1].name == "F"
+
+
+def test_no_two_alerts_have_one_number_when_the_deck_is_counted_anew(table: Driver) -> None:
+    fly(table)
+    entered(table)
+    table.done("Ann", EndTurn())
+    table.done("Ann", DrawAlert())
+    table.done("Ann", SetAlerts("yellow", table.state.clock.deck[0] + 1))
+    table.done("Ann", HitShields(30))
+    table.done("Ann", ResolveAlert())
+    table.done("Ben", RememberAlert(6, "Wreck", BOTH))
+    table.done("Ben", RememberAlert(7, "Comet", ("shields",)))
+    assert [(each.name, each.shields) for each in own(table).alerts] == [("Wreck", 20), ("Comet", 30)]
 
 
 # --- taking back

@@ -50,13 +50,18 @@ class EffectNoted(Event):
 
     def apply(self, state: State) -> State:
         clock = state.clock
-        unnamed = clock.unnamed or Unnamed(clock.drawn, number=clock.gone)
+        unnamed = clock.unnamed or Unnamed(clock.drawn, number=_number(clock))
         if self.name != NOTHING:
             unnamed = replace(unnamed, does=_added(unnamed.does, self.name, self.value))
         return replace(state, clock=replace(clock, unnamed=unnamed))
 
     def told(self, before: State, after: State) -> None:
         return None  # what was entered is told
+
+
+def _number(clock: Clock) -> int:
+    """Who counts the deck anew may say that fewer are gone than were."""
+    return max([clock.gone, *(each.number + 1 for each in clock.waiting)])
 
 
 def _added(does: tuple[tuple[str, Held], ...], name: str, value: Held) -> tuple[tuple[str, Held], ...]:
