@@ -73,20 +73,22 @@ def came_from(peer: str | None, forwarded: str | None) -> str:
 def is_own(address: str) -> bool:
     """Of this machine, by whichever of its names it was asked."""
     try:
+        ipaddress.ip_address(address)  # a name would be looked up, somewhere
         with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET) as probe:
             probe.bind((address, 0))
-    except (OSError, UnicodeError):
+    except (OSError, ValueError):
         return False
-    return bool(address)
+    return True
 
 
 def way_to(address: str) -> str:
     """Of this machine's addresses the one from which it answers there; "" where it knows no way. Nothing is sent."""
     try:
+        ipaddress.ip_address(address)
         with socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_DGRAM) as probe:
             probe.connect((address, 9))
-            return str(probe.getsockname()[0]) if address else ""
-    except (OSError, UnicodeError):
+            return str(probe.getsockname()[0])
+    except (OSError, ValueError):
         return ""
 
 

@@ -11,7 +11,7 @@ from companion.people.seats import STRANGER, Join
 from companion.record.home_wifi import UNHEARD_MS, HomeWifi, Lack, Network, Told
 from companion.table.commands import ChooseGame, EndGame, StartGame
 from tests.web.room import CHAIR, ELSEWHERE, Phone, Room
-from web.origin import way_to
+from web.origin import is_own, way_to
 
 ANN = "s1"
 PAGE = "/host/wifi"
@@ -251,9 +251,14 @@ def test_a_page_that_is_opened_over_it_keeps_it(
     assert (folder / "keep").exists() is keeps
 
 
-@pytest.mark.parametrize(("phone", "way"), [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("nobody", ""), ("", "")])
+@pytest.mark.parametrize(("phone", "way"), [("127.0.0.1", "127.0.0.1"), ("::1", "::1"), ("", "")])
 def test_the_way_to_a_phone_is_the_address_that_it_is_answered_from(phone: str, way: str) -> None:
     assert way_to(phone) == way
+
+
+@pytest.mark.parametrize("name", ["localhost", "nobody", ""])
+def test_no_name_is_looked_up(name: str) -> None:
+    assert (way_to(name), is_own(name)) == ("", False)
 
 
 def test_the_host_who_still_sees_the_page_may_keep_it(ann: Phone, folder: Path) -> None:
