@@ -97,9 +97,10 @@ class HomeWifi:
         if not (self._folder / "wanted").exists():
             self._asked_at = None
             return told
-        if self._asked_at is None:
-            self._asked_at = self._now()
-        if self._now() - self._asked_at < UNHEARD_MS:
+        at = self._asked_at
+        if at is None:
+            at = self._asked_at = self._now()
+        if self._now() - at < UNHEARD_MS:  # another page may find the wish gone meanwhile
             return Told("asked", networks=told.networks)
         unheard = Told("failed", "failed", networks=told.networks)
         with suppress(OSError):  # and the password with it

@@ -169,6 +169,18 @@ def test_a_wish_that_nobody_hears_ends_and_its_password_with_it(room: Room, fold
     assert 'data-goes-on="yes"' in ann.get(PAGE).text, "and has its own time"
 
 
+def test_a_wish_that_is_taken_while_it_is_looked_at_is_no_fault(folder: Path) -> None:
+    def now() -> int:
+        (folder / "wanted").unlink(missing_ok=True)
+        assert home.now() == Told(), "another page"
+        return 0
+
+    folder.mkdir()
+    (folder / "wanted").touch()
+    home = HomeWifi(folder, now=now)
+    assert home.now().state == "asked"
+
+
 # --- what came of it
 
 
