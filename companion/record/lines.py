@@ -6,6 +6,7 @@ from typing import Any, Final
 from companion.contract import Line, Seat, Who, Word
 
 LINE: Final = "line"
+VALUES: Final = "values"
 WHO: Final = "who"
 DEEPEST: Final = 8  # a journal may come from elsewhere
 
@@ -13,7 +14,7 @@ DEEPEST: Final = 8  # a journal may come from elsewhere
 def written(word: Word) -> Any:
     match word:
         case Line(key, values):
-            return {LINE: key, **{name: written(each) for name, each in values if name != LINE}}
+            return {LINE: key, VALUES: {name: written(each) for name, each in values}}
         case Who(seat):
             return {WHO: seat}
         case tuple():
@@ -40,8 +41,8 @@ def read(raw: Any, deepest: int = DEEPEST) -> Word | None:
     match raw:
         case _ if not deepest:
             return None
-        case {"line": str(key), **rest}:
-            found = {str(name): read(each, deepest - 1) for name, each in rest.items()}
+        case {"line": str(key), "values": dict(told)} if len(raw) == 2:
+            found = {str(name): read(each, deepest - 1) for name, each in told.items()}
             values = [(name, each) for name, each in found.items() if each is not None]
             return Line(key, tuple(values)) if len(values) == len(found) else None
         case {"who": str(seat)} if len(raw) == 1:

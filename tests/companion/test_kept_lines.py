@@ -18,6 +18,7 @@ ANN, BEN = Who(Seat("s1")), Who(Seat("s2"))
         line("told.in_hands", who=ANN, seat=BEN),
         line("told.won", who=(ANN, BEN), points=-3, name="{who}"),
         line("told.then", first=line("told.won", who=()), then="as it is"),
+        line("told.then", line="a value", values=2, who=ANN),
     ],
 )
 def test_a_line_comes_back_as_it_was(said: Word) -> None:
@@ -38,12 +39,14 @@ def test_people_of_a_past_game_are_called_as_they_were() -> None:
         True,
         1.5,
         {},
-        {"line": 3},
-        {"line": "a", "x": None},
+        {"line": 3, "values": {}},
+        {"line": "a"},
+        {"line": "a", "values": {"x": None}},
+        {"line": "a", "values": {}, "more": 1},
         {"who": 3},
         {"who": "s1", "more": 1},
         [{"who": []}],
-        json.loads('{"line": "a", "x": ' * 50 + "1" + "}" * 50),
+        json.loads('{"line": "a", "values": {"x": ' * 50 + "1" + "}}" * 50),
         json.loads("[" * 900 + "]" * 900),
     ],
 )
