@@ -21,17 +21,27 @@ def remarks(text: str) -> Mapping[str, Remark]:
     """By the key that they stand with, a table's with a dot behind it; under the empty one those at the end."""
     found: dict[str, Remark] = {}
     signs = {each.start(): each[0] for each in STRING.finditer(text) if each[0].startswith("#")}
+    inside = {
+        place + 1  # where a row begins that is one of a text's
+        for each in STRING.finditer(text)
+        if not each[0].startswith("#")
+        for place in range(*each.span())
+        if text[place] == "\n"
+    }
     above: list[str] = []
     table = last = ""
     place = 0
     for row in text.split("\n"):
         sign = next((at for at in range(place, place + len(row)) if at in signs), None)
         remark, body = ("", row) if sign is None else (signs[sign], text[place:sign])
+        is_text = place in inside
         place += len(row) + 1
         if not (body := body.strip()):
             above += [remark] if remark else []
             continue
-        if body.startswith("["):
+        if is_text:
+            pass
+        elif body.startswith("["):
             table = last = f"{_path(body.strip('[] '))}."
         elif key := KEY.match(body):
             last = f"{table}{_path(key[1])}"

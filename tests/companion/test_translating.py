@@ -175,6 +175,14 @@ a.other = "{n}"  # viele
 """
 
 
+def test_no_row_of_a_long_text_is_taken_for_a_key_or_a_table() -> None:
+    text = 'a = """\n[of = no\n["]\nb = "x"  # no remark\n"""  # of a\n# of c\nc = "y"\n'
+    assert {key: (each.above, each.behind) for key, each in remarks(text).items()} == {
+        "a": ([], "# of a"),
+        "c": (["# of c"], ""),
+    }
+
+
 def test_what_a_translator_has_remarked_stays(tmp_path: Path) -> None:
     (tmp_path / "de.toml").write_text(REMARKED)
     own = files.own(tmp_path, "de")
