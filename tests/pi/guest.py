@@ -98,8 +98,9 @@ class Guest:
         assert self._process is not None
         until = time.monotonic() + within_s
         while not holds():
+            has_died = self._process.poll() is not None  # asked first: then its last words are there
             end = self.console.read_text(errors="replace")[-2_000:]
-            assert self._process.poll() is None, f"the guest died:\n{end}"
+            assert not has_died, f"the guest died:\n{end}"
             if time.monotonic() >= until:
                 took = self.took_s()
                 kind = Slow if took < BOOT_TAKES_S else AssertionError
