@@ -5,9 +5,11 @@ from typing import Generic, TypeVar
 
 from playwright.sync_api import Page
 
+from tests.browser.house import PATIENCE_MS
 from tests.web.room import Room
 
-LOOKS, LOOK_MS = 200, 25  # whether a page is as new as it gets
+LOOK_MS = 25
+LOOKS = PATIENCE_MS // LOOK_MS  # whether a page is as new as it gets
 S = TypeVar("S")
 
 
