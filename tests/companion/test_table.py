@@ -468,10 +468,11 @@ def test_the_loop_beats_while_nothing_happens_and_stops_when_a_rule_blocks(game:
         beats.get(timeout=60)
     reply = Stuck()
     game.table.inbox.put((Ask(Pause(), game.seat("Ann")), reply))
-    reply.came.wait(5)
+    assert reply.came.wait(60)
     while not beats.empty():
         beats.get()
-    assert beats.empty()
+    with pytest.raises(queue.Empty):
+        beats.get(timeout=0.2)
     reply.may_go.set()
     beats.get(timeout=60)
     game.table.inbox.put(None)
@@ -487,7 +488,7 @@ class Stuck(Future[Answer]):
 
     def set_result(self, result: Answer) -> None:
         self.came.set()
-        self.may_go.wait(5)
+        self.may_go.wait(60)
         super().set_result(result)
 
 
