@@ -125,6 +125,7 @@ def test_who_goes_away_in_the_middle_leaves_nothing_behind(web: Web, keys: list[
         caller.send(b"POST " + SENT.encode() + b" HTTP/1.1\r\nHost: localhost\r\nContent-Length: 500000\r\n")
         caller.send(f"Origin: http://localhost\r\nCookie: {COOKIE}={keys[0]}\r\n".encode())
         caller.send(b"Content-Type: multipart/form-data; boundary=line-7\r\n\r\n" + PACK)
+        until_true(lambda: names(state) != [])
     until_true(lambda: names(state) == [])
 
 
