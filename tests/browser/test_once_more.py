@@ -13,7 +13,7 @@ from companion.people.seats import AddSeat
 from companion.table.commands import ChooseGame, ClearTable, StartGame, Undo
 from tests.browser.battle import HOST, Battle
 from tests.browser.conftest import Invite
-from tests.browser.house import Inspector
+from tests.browser.house import Inspector, until
 from tests.games.shallow_space.ended import sink
 
 pytestmark = pytest.mark.browser
@@ -31,12 +31,21 @@ def server(tmp_path: Path) -> Iterator[Battle]:
     battle.close()
 
 
-def fought(server: Battle) -> None:
-    """Two shots, and then the host ends it."""
+def begun(server: Battle) -> None:
     server.ask(*(AddSeat(name) for name in NAMES), ChooseGame(GAME.slug), StartGame(sure=True))
     server.ask(NameShip("Plain Jane"))
     server.ask(NameShip("Redoubtable"), seat=DAN)
-    server.ask(Begin(), *(Fire(0, laser, 1) for laser in SHOTS))
+    server.ask(Begin())
+
+
+def fought(server: Battle) -> None:
+    """Two shots, and then the host ends it."""
+    begun(server)
+    shot(server)
+
+
+def shot(server: Battle) -> None:
+    server.ask(*(Fire(0, laser, 1) for laser in SHOTS))
     sink(server.room, 1)
     server.room.settle()
     assert server.state.stage == "over"
@@ -94,7 +103,10 @@ def test_a_phone_goes_to_its_top_when_a_battle_begins_and_when_it_ends(server: B
     """Wherever it was: else whoever fired the last shot looks at a ship, and not at who has won."""
     page = guest("Ann").page
     page.evaluate("document.body.style.minHeight = '3000px'; scrollTo(0, 900)")
-    fought(server)
+    begun(server)
+    until(lambda: page.evaluate("scrollY") == 0, page, "it stays where it was")
+    page.evaluate("scrollTo(0, 900)")
+    shot(server)
     expect(page.get_by_role("heading", name="Plain Jane has won")).to_be_in_viewport()
     assert page.evaluate("scrollY") == 0
     page.evaluate("scrollTo(0, 900)")
