@@ -76,6 +76,6 @@ def test_every_piece_that_is_missing_can_be_recorded(own: OwnLines) -> None:
     assert voice.of_game(ALERT).has("7.")
 
 
-def test_a_line_without_words_is_nothing_to_record(tmp_path: Path) -> None:
+def test_a_language_of_a_pack_alone_is_in_the_list(tmp_path: Path) -> None:
     voices = Voices(GAMES, "en", tmp_path, languages=("tlh",))
     assert AllLines(GAMES, WORDS, voices).languages == ("en", "tlh")
