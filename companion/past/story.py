@@ -125,8 +125,6 @@ def _past(volume: Volume, first: Began, ended: Ended | None) -> PastGame:
             for seat, points in sorted(ended.scores if ended else (), key=lambda each: -each[1])
         ),
         tuple(names.get(seat, seat) for seat in (ended.winners if ended else ())),
-        said=None
-        if ended is None or (said := lines.read(ended.said)) is None
-        else lines.written(lines.named(said, names)),
+        said=None if said is None else lines.written(lines.named(said, names)),
         slug=volume.slug,
     )
