@@ -47,7 +47,8 @@ def put(path: Path, data: bytes, *, mode: int = 0o600) -> None:
 
 
 def put_all(files: Mapping[Path, bytes], *, mode: int = 0o644) -> None:
-    """Texts of people's own, all or none: each stands whole beside its place before the first one is moved there."""
+    """Texts of people's own, each whole or as it was, and none on a full disk: all stand beside their places before the
+    first one is moved there. What cannot be moved leaves those before it new."""
     beside = {path: path.with_suffix(".new") for path in files}
     try:
         for path, data in files.items():
