@@ -269,7 +269,7 @@ class Room:
 
         thread = threading.Thread(target=run, name="web loop", daemon=True)
         thread.start()
-        assert is_up.wait(5)
+        assert is_up.wait(60)
         try:
             yield web
         finally:
