@@ -137,6 +137,11 @@ def test_what_is_missing_is_recorded_one_after_the_other(ann: Phone, voices: Voi
     assert "own-de" in dict(voices.choices)[""], "and German can be chosen now"
 
 
+def test_seconds_are_written_as_their_reader_writes_them(ann: Phone) -> None:
+    page = ann.client.get("/recordings/next?language=de", headers={"Accept-Language": "de"})
+    assert re.search(r"Höchstens \d+,\d Sekunden", text_of(page))
+
+
 def test_who_comes_back_goes_on_where_it_stopped(ann: Phone) -> None:
     send(ann, spoken(900), **fields_of(ann.get("/recordings/next?language=de")))
     assert re.search(r"2 of \d+\. Recorded: 1", text_of(ann.get("/recordings/next?language=de")))
