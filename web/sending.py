@@ -28,8 +28,8 @@ class Tray(Protocol):
     def arrive(self) -> IO[bytes]:
         """A file to write it to. Or Refused, here as there."""
 
-    def want(self, arrived: IO[bytes]) -> None:
-        """All of it has come."""
+    def want(self, arrived: IO[bytes], may: Callable[[], None]) -> None:
+        """All of it has come. To look at it takes its time: `may` refuses what must not be changed any more then."""
 
     def let_go(self, arrived: IO[bytes]) -> None:
         """What arrived in part, or not as it should."""
@@ -133,8 +133,9 @@ class Sending(RequestHandler):
         try:
             if self._refused is None and self._file is not None and self._onto is not None:
                 self._file.finish()
-                self._need_leave()  # a game may have begun while it came
-                await asyncio.get_running_loop().run_in_executor(None, self._counter.tray.want, self._onto)
+                self._need_leave()  # a game may have begun while it came, and while it is looked at
+                want, onto = self._counter.tray.want, self._onto
+                await asyncio.get_running_loop().run_in_executor(None, want, onto, self._need_leave)
         except OSError as error:
             self._give_up(not_saved(error))
         except Refused as refused:

@@ -1,6 +1,7 @@
 """The folder through which the table asks for an update and hears what came of it. Root's own program checks who signed
 it and installs it (systemd/update.py): the table itself may change nothing of its program."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -88,11 +89,13 @@ class Updates:
         self._arriving.add(Path(onto.name))
         return cast(IO[bytes], onto)
 
-    def want(self, arrived: IO[bytes] | None = None) -> None:
-        """What has arrived shall be installed, or what is on a stick in the machine, if it is signed. Or Refused."""
+    def want(self, arrived: IO[bytes] | None, may: Callable[[], None]) -> None:
+        """What has arrived shall be installed, or what is on a stick in the machine, if it is signed. Or Refused, also
+        by `may`."""
         folder = self._free()
         try:
             folder.mkdir(mode=0o700, exist_ok=True)
+            may()
             if arrived is not None:
                 Path(arrived.name).replace(folder / "coming")
                 self._arriving.discard(Path(arrived.name))

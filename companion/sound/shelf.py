@@ -67,13 +67,14 @@ class Shelf:
         arrived.close()
         _remove(Path(arrived.name))
 
-    def want(self, arrived: IO[bytes]) -> None:
-        """Kept, instead of one of the same name and language; or Refused, and nothing has changed."""
+    def want(self, arrived: IO[bytes], may: Callable[[], None]) -> None:
+        """Kept, instead of one of the same name and language; or Refused, and nothing has changed. `may` refuses, too:
+        it is asked when all has been looked at."""
         folder, path = self._folder(), Path(arrived.name)
         arrived.close()
         try:
             with self._lock:
-                self._keep(folder, path)
+                self._keep(folder, path, may)
         except OSError as error:
             raise not_saved(error) from error
         finally:
@@ -91,7 +92,7 @@ class Shelf:
                 raise not_saved(error) from error
         self._changed()
 
-    def _keep(self, folder: Path, path: Path) -> None:
+    def _keep(self, folder: Path, path: Path, may: Callable[[], None]) -> None:
         onto = Path(mkdtemp(dir=folder, prefix=PART))
         try:
             with path.open("rb") as packed:
@@ -103,6 +104,7 @@ class Shelf:
             if len(others) >= MOST_PACKS:
                 raise refused("pack.many", most=MOST_PACKS)
             os.sync()  # hundreds of small files, each by itself, would take a card a minute
+            may()
             if place.exists():
                 _set_aside(place)
             onto.replace(place)

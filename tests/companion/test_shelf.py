@@ -35,10 +35,10 @@ class Room:
         self.voices = Voices(GAMES, "en", state, languages=WORDS.languages)
         self.shelf = self.voices.shelf
 
-    def send(self, raw: bytes) -> None:
+    def send(self, raw: bytes, may: Callable[[], None] = lambda: None) -> None:
         onto = self.shelf.arrive()
         onto.write(raw)
-        self.shelf.want(onto)
+        self.shelf.want(onto, may)
 
     def names(self) -> list[str]:
         folder = own(self.state)
@@ -131,6 +131,21 @@ def test_one_of_the_same_name_takes_its_place(room: Room) -> None:
     room.send(zipped(files(PAUSED, "Zwei.")))
     assert len(room.names()) == 1
     assert room.voices.speaking("", "worf").has("Zwei.")
+
+
+def test_a_game_that_begins_while_it_is_looked_at_keeps_its_voices(room: Room) -> None:
+    room.send(zipped(files(PAUSED)))
+    before, unpacked = {each: each.read_bytes() for each in own(room.state).rglob("*.*")}, list[Path]()
+
+    def may() -> None:
+        unpacked.extend(own(room.state).glob(f"{PART}*/worf/1.ogg"))
+        raise unpacking.refused("pack.game")
+
+    with pytest.raises(Refused) as refused:
+        room.send(zipped(files(PAUSED, "Zwei.")), may)
+    assert why(refused) == "pack.game"
+    assert unpacked, "it is asked last"
+    assert {each: each.read_bytes() for each in own(room.state).rglob("*.*")} == before
 
 
 def test_a_folder_that_was_copied_there_is_a_pack_too(room: Room) -> None:

@@ -4,12 +4,15 @@ import re
 from collections.abc import Iterator
 from html import unescape
 from pathlib import Path
+from typing import BinaryIO
 
 import pytest
 
 from companion.people.seats import STRANGER, Join
+from companion.sound import shelf
 from companion.sound.own_lines import OwnLines
-from companion.sound.packs import own
+from companion.sound.packs import Pack, own
+from companion.sound.unpacking import unpack
 from companion.sound.voices import Voices
 from companion.table.commands import ChooseGame, EndGame, StartGame
 from tests.companion.packs import files, zipped
@@ -118,6 +121,20 @@ def test_during_a_game_none_comes_or_goes(room: Room, web: Web, keys: list[str],
     assert "Take it out" not in words_of(asked(web, keys[0]))
     room.ask(EndGame(sure=True), ANN)
     assert asked(web, keys[0], "POST", f"{PATH}/remove", f"pack={before[0]}".encode()).status == 303
+
+
+def test_a_game_may_begin_while_one_is_looked_at(
+    room: Room, web: Web, keys: list[str], state: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slowly(packed: BinaryIO, onto: Path) -> Pack:
+        play(room)
+        return unpack(packed, onto)
+
+    monkeypatch.setattr(shelf, "unpack", slowly)
+    answer = sent(web, keys[0], PACK)
+    assert answer.status == 409
+    assert "A game is on: voices come and go between games." in words_of(answer)
+    assert names(state) == []
 
 
 def test_who_goes_away_in_the_middle_leaves_nothing_behind(web: Web, keys: list[str], state: Path) -> None:

@@ -1,5 +1,6 @@
 """The host's page of updates: which version this is, what is new in it, and what came of the last update."""
 
+from functools import partial
 from typing import Final
 
 from flask import Blueprint, make_response, redirect
@@ -45,8 +46,7 @@ def stick() -> AnyResponse:
     here = asker()
     seat = here.need_host()
     try:
-        need_no_game(here.door)
-        here.updates.want()
+        here.updates.want(None, partial(need_no_game, here.door))
     except Refused as refused:
         return make_response(*shown(here.door, here.pages, here.updates, seat, refused))
     return redirect(PATH, 303)
