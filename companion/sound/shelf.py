@@ -13,7 +13,7 @@ from typing import IO, Final, cast
 
 from companion.record import disk
 from companion.record.store import not_saved
-from companion.sound.packs import Installed, everywhere, own
+from companion.sound.packs import Installed, Pack, everywhere, own
 from companion.sound.unpacking import refused, unpack
 
 PART: Final = ".part-"  # of a zip that comes, and of a folder that is looked at: no pack is called so
@@ -99,15 +99,19 @@ class Shelf:
                 pack = unpack(packed, onto)
             if pack.language not in self._languages:
                 raise refused("pack.language", language=pack.language)
-            place = folder / f"{pack.language}-{hashlib.sha256(pack.name.encode()).hexdigest()[:12]}"
-            others = [each for each in self._own() if each.folder != place]
-            if len(others) >= MOST_PACKS:
+            # a clip is known by its path: another one's has another
+            place = folder / f"{pack.language}-{_sha256(path)[:12]}"
+            before = [each for each in self._own() if _is_of(pack, each)]
+            if len(self._own()) - len(before) >= MOST_PACKS:
                 raise refused("pack.many", most=MOST_PACKS)
             os.sync()  # hundreds of small files, each by itself, would take a card a minute
             may()
             if place.exists():
                 _set_aside(place)
             onto.replace(place)
+            for each in before:
+                if each.folder != place:
+                    _set_aside(each.folder)
             disk.sync_folder(folder)
         finally:
             _remove(onto)
@@ -121,6 +125,16 @@ class Shelf:
         if self._state is None:
             raise refused("recording.nowhere")
         return own(self._state)
+
+
+def _is_of(pack: Pack, other: Installed) -> bool:
+    """It is the same one, older or newer."""
+    return (other.pack.name, other.pack.language) == (pack.name, pack.language)
+
+
+def _sha256(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _set_aside(folder: Path) -> None:

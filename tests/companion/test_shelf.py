@@ -126,11 +126,19 @@ def said(words: Words) -> Iterator[str]:
     return (piece for key in words if key.startswith("say.") for piece in fragments(words, key))
 
 
-def test_one_of_the_same_name_takes_its_place(room: Room) -> None:
+def test_one_of_the_same_name_takes_its_place_and_no_clip_of_the_older_is_heard_for_its_own(room: Room) -> None:
     room.send(zipped(files(PAUSED)))
-    room.send(zipped(files(PAUSED, "Zwei.")))
+    before = room.voices.speaking("", "worf").recorded(PAUSED)
+    room.send(newer := zipped(files(PAUSED, "Zwei.")))
     assert len(room.names()) == 1
-    assert room.voices.speaking("", "worf").has("Zwei.")
+    now = room.voices.speaking("", "worf")
+    assert now.has("Zwei.")
+    assert before is not None
+    assert (clip := now.recorded(PAUSED)) is not None
+    assert clip.path != before.path, "mixers and screens know a clip by its path"
+    room.send(newer)
+    assert len(room.names()) == 1
+    assert room.voices.speaking("", "worf").recorded(PAUSED) == clip
 
 
 def test_a_game_that_begins_while_it_is_looked_at_keeps_its_voices(room: Room) -> None:
