@@ -1,6 +1,7 @@
 """Packs of voices: what is sent is looked at whole, and kept, or refused with a reason and nothing is changed."""
 
 import io
+import json
 import struct
 import tracemalloc
 import zipfile
@@ -199,6 +200,12 @@ def but(name: str, content: bytes | None) -> Callable[[], bytes]:
     return made
 
 
+def two_lengths() -> bytes:
+    """The one that is wrong stands first."""
+    first, second = (json.loads(each) for each in (index("A.", ms=1_000_000_000), index("B.")))
+    return json.dumps({"clips": first["clips"] + second["clips"]}).encode()
+
+
 HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "nothing": (lambda: b"", "pack.no_zip"),
     "no zip": (lambda: b"PK\x03\x04" + bytes(5_000), "pack.no_zip"),
@@ -227,6 +234,7 @@ HOSTILE: dict[str, tuple[Callable[[], bytes], str]] = {
     "a program": (but("w/worf/index.json", index("A.", file="run.sh")), "pack.strange"),
     "no sound": (but("w/worf/1.ogg", b"OggS" + bytes(200)), "pack.clip"),
     "another length": (but("w/worf/index.json", index("A.", ms=60)), "pack.clip"),
+    "two lengths of one file": (but("w/worf/index.json", two_lengths()), "pack.clip"),
     "a length of nothing": (but("w/worf/index.json", index("A.", ms=0)), "pack.clip"),
 }  # fmt: skip
 
