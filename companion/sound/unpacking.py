@@ -6,6 +6,7 @@ import struct
 import wave
 import zipfile
 import zlib
+from collections import Counter
 from collections.abc import Mapping
 from contextlib import closing
 from dataclasses import dataclass
@@ -152,7 +153,7 @@ def _listed(archive: zipfile.ZipFile) -> Mapping[str, zipfile.ZipInfo]:
         if path.is_absolute() or ".." in path.parts or "\\" in each:
             raise refused("pack.strange", file=each[:LONGEST_NAME])
     if len(set(names)) < len(names):
-        raise refused("pack.strange", file=next(each for each in names if names.count(each) > 1)[:LONGEST_NAME])
+        raise refused("pack.strange", file=Counter(names).most_common(1)[0][0][:LONGEST_NAME])
     top = min((each.removesuffix(INDEX) for each in names if PurePosixPath(each).name == INDEX), key=len, default="")
     return {each.filename.removeprefix(top): each for each in archive.infolist() if each.filename.startswith(top)}
 
