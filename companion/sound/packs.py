@@ -15,6 +15,7 @@ HERE: Final = Path(__file__).parent
 VOICES: Final = HERE / "voices"
 BESIDE: Final = HERE / "packs"  # in a checkout alone
 INDEX: Final = "pack.toml"
+OWN: Final = "own-"  # begins the name of a voice without clips, with its language behind it
 SHIP: Final = ""  # the narrator of all that no other one says
 
 

@@ -13,7 +13,7 @@ from typing import IO, Final, cast
 
 from companion.record import disk
 from companion.record.store import not_saved
-from companion.sound.packs import Installed, Pack, everywhere, own
+from companion.sound.packs import OWN, Installed, Pack, everywhere, own
 from companion.sound.unpacking import refused, unpack
 
 PART: Final = ".part-"  # of a zip that comes, and of a folder that is looked at: no pack is called so
@@ -99,6 +99,7 @@ class Shelf:
                 pack = unpack(packed, onto)
             if pack.language not in self._languages:
                 raise refused("pack.language", language=pack.language)
+            self._need_free([each.folder for each in pack.voices], pack)
             # a clip is known by its path: another one's has another
             place = folder / f"{pack.language}-{_sha256(path)[:12]}"
             before = [each for each in self._own() if _is_of(pack, each)]
@@ -115,6 +116,13 @@ class Shelf:
             disk.sync_folder(folder)
         finally:
             _remove(onto)
+
+    def _need_free(self, folders: Iterable[str], pack: Pack) -> None:
+        """A voice is chosen by the name of its folder."""
+        others = (each.pack.voices for each in everywhere(self._state) if not _is_of(pack, each))
+        taken = {voice.folder for voices in others for voice in voices}
+        if (folder := next((each for each in folders if each in taken or each.startswith(OWN)), None)) is not None:
+            raise refused("pack.taken", folder=folder)
 
     def _own(self) -> list[Installed]:
         return (

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from threading import RLock
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
 from companion.contract import AnyGame
 from companion.contract.data import DataError
@@ -18,7 +18,7 @@ from companion.sound.clips import Recorded, clips
 from companion.sound.espeak import PROGRAM, Espeak
 from companion.sound.narrators import Narrators
 from companion.sound.own_recordings import OwnRecordings, Wave
-from companion.sound.packs import SHIP, Installed, Recording, everywhere, packs
+from companion.sound.packs import OWN, SHIP, Installed, Recording, everywhere, packs
 from companion.sound.shelf import Shelf
 from companion.sound.voice import SAYS, Voice, fragments, is_own, needed, needed_by_all
 from companion.words.dictionary import Dictionary
@@ -28,7 +28,6 @@ from companion.words.words import Words
 
 Choices: TypeAlias = tuple[tuple[str, tuple[str, ...]], ...]
 Titles: TypeAlias = tuple[tuple[str, str, str], ...]
-OWN: Final = "own-"  # a voice without clips: with its language behind it
 
 
 def speaks(words: Dictionary, asked: str, state: Path | None = None) -> str:

@@ -277,12 +277,31 @@ def test_in_all_there_may_be_so_much(room: Room, monkeypatch: pytest.MonkeyPatch
 
 def test_so_many_packs_have_room(room: Room) -> None:
     for number in range(MOST_PACKS):
-        room.send(zipped({**files(PAUSED), "w/pack.toml": TOML.replace("Klingon", f"K {number}").encode()}))
+        room.send(called(f"K {number}", f"worf{number}"))
     with pytest.raises(Refused) as refused:
         room.send(zipped(files(PAUSED)))
     assert why(refused) == "pack.many"
     assert len(room.names()) == MOST_PACKS
-    room.send(zipped({**files(PAUSED), "w/pack.toml": TOML.replace("Klingon", "K 3").encode()}))
+    room.send(called("K 3", "worf3"))
+
+
+def test_no_two_voices_have_a_folder_of_one_name(room: Room) -> None:
+    """It is what a voice is chosen by."""
+    room.send(called("Klingon", "worf"))
+    before, choices = room.names(), room.voices.choices
+    for folder in ("worf", "af_heart", "own-de"):
+        with pytest.raises(Refused) as refused:
+            room.send(called("Vulcan", folder))
+        assert why(refused) == "pack.taken"
+    assert (room.names(), room.voices.choices) == (before, choices)
+    room.send(called("Klingon", "worf"))
+    room.send(called("Vulcan", "spock"))
+
+
+def called(name: str, folder: str) -> bytes:
+    toml = TOML.replace("Klingon", name).replace('"worf"', f'"{folder}"').encode()
+    made = {each.replace("/worf/", f"/{folder}/"): raw for each, raw in files(PAUSED).items()}
+    return zipped({**made, "w/pack.toml": toml})
 
 
 def test_what_is_not_there_cannot_be_taken_out(room: Room) -> None:
