@@ -135,7 +135,8 @@ def test_a_ship_in_pieces(server: Wreck, crew: list[Guest], screen: Guest, inspe
     expect(screen.page.locator("#room-armory")).to_contain_text("6")
 
     # who watches enters what she does, too
-    inside = unfold(ben, "theirs", "-not", "-kill")
+    ben.page.locator("#theirs > summary").click()
+    inside = unfold(ben, "-not", "-kill")
     expect(inside).to_contain_text("Not enough cards in this hand")
     inside.get_by_role("button", name="Armory").click()
     expect(cat.page.get_by_text("Actions left: 1.")).to_be_visible()

@@ -312,7 +312,7 @@ def test_every_clip_is_fit_to_be_heard(folder: Path, step: int) -> None:
             loudness = lufs(samples, 24_000)
             if abs(loudness - TARGET_LUFS) > OFF_LU or abs(loudness - each["loudness"]) > 0.2:
                 wrong[each["text"]] = f"{loudness:.1f} LUFS"
-            elif peak(samples) > VOICE_PEAK or before > 90 or behind > 120 or abs(ms - each["ms"]) > 1:
+            elif peak(samples) > VOICE_PEAK or before > 90 or behind > 150 or abs(ms - each["ms"]) > 1:
                 wrong[each["text"]] = f"peak {peak(samples):.2f}, silent {before} and {behind} ms, {ms} ms"
         mixer.quit()
 
