@@ -170,6 +170,7 @@ SLOWEST, FASTEST = 3.0, 26.0  # letters a second
 VOICES_OF_ALL = [each for pack in packs("en") for each in pack.pack.voices]
 MADE = sorted(path.parent for room in (VOICES, BESIDE) for path in room.glob("*/*/index.json"))
 OFF_LU = 1.5  # of a short word: its peaks would be too high
+ENCODED = 1.06  # what Vorbis adds to a peak, or takes
 NARRATORS = frozenset(each.narrator for each in VOICES_OF_ALL)
 
 
@@ -312,7 +313,7 @@ def test_every_clip_is_fit_to_be_heard(folder: Path, step: int) -> None:
             loudness = lufs(samples, 24_000)
             if abs(loudness - TARGET_LUFS) > OFF_LU or abs(loudness - each["loudness"]) > 0.2:
                 wrong[each["text"]] = f"{loudness:.1f} LUFS"
-            elif peak(samples) > VOICE_PEAK or before > 90 or behind > 150 or abs(ms - each["ms"]) > 1:
+            elif peak(samples) > VOICE_PEAK * ENCODED or before > 90 or behind > 150 or abs(ms - each["ms"]) > 1:
                 wrong[each["text"]] = f"peak {peak(samples):.2f}, silent {before} and {behind} ms, {ms} ms"
         mixer.quit()
 
